@@ -18,6 +18,7 @@ from mma_desktop.evaluation.folder import Folder
 from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.records import Record
 from mma_desktop.questions.item import Item
+from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.long_cases import shown_task
 from mma_desktop.service.manifest import make_manifest
 from mma_desktop.service.pipeline import Pipeline
@@ -86,12 +87,13 @@ class JobRunner:
             library.append(run, event)
 
         task = shown_task(job.task, job.question.text, record.manifest)
-        solver = make_solver(job.method.solver, task, job.method.settings, job.seed)
+        settings = SearchSettings.recorded(record.manifest.settings)
+        solver = make_solver(job.method.solver, task, settings, job.seed)
         recorder = Recorder(library.events(run), store, listen=_nobody)
-        pipeline = Pipeline(with_evidence(job.question, record.manifest), solver, job.method.settings)
+        pipeline = Pipeline(with_evidence(job.question, record.manifest), solver, settings)
         team = pooled(self._team, pool, run)
         try:
-            with with_library(job.method.solver, job.method.settings, team, self._open_evidence) as equipped:
+            with with_library(job.method.solver, settings, team, self._open_evidence) as equipped:
                 return await pipeline.run(equipped, recorder), ""
         except (EngineLost, StorageError):
             raise

@@ -13,6 +13,7 @@ from mma_desktop.tasks.voting import Vote, plurality
 
 # Reasons stand in records: they stay as they are.
 BY_CLASS = "answer class with the most reward"
+BY_CONSENSUS = "every model gives it alone, by its votes; nothing was inspected"
 BY_DESCENT = "greedy descent by cumulative reward"
 RULES_ALONE = "reckoned by rules; no model came to this answer"
 _TIE_ORDER = (

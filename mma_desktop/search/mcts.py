@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mma_desktop.domain.events import (
@@ -27,11 +27,11 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
-from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind, SearchTree
+from mma_desktop.domain.tree import ROOT_ID, Action, Node, NodeKind, SearchTree
 from mma_desktop.domain.waiting import together
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.search.actions import Actions, NothingNew
-from mma_desktop.search.choice import by_answer_class, by_greedy_descent, in_consensus, is_settled
+from mma_desktop.search.choice import BY_CONSENSUS, by_answer_class, by_greedy_descent, in_consensus, is_settled
 from mma_desktop.search.closed_answers import combined, score_closed
 from mma_desktop.search.moves import COMPUTE, SCORE, all_moves, untried_moves
 from mma_desktop.search.prompt_runner import PromptRunner, beside
@@ -78,6 +78,8 @@ class Search:
         self._record = record
         self._blank = blank
         self._vote = task.vote
+        self._waiting: list[Node] = []  # first leaves that nobody has inspected yet
+        self._agreed = False  # whether votes alone have decided
         self._runner = PromptRunner(task, team, seed, record, settings)
         actions = Actions(self._runner, library=beside(evidence))
         self.tools = Tools(team, settings, seed, actions, CrossInspection(self._runner, chosen=actions.chosen))
@@ -96,7 +98,7 @@ class Search:
         await (self._roll_out_side_by_side() if self._settings.width > 1 else self._roll_out())
         if self._settings.rollouts == 0:
             await self._answer_once()
-        if self._settings.inspection == "score":
+        if self._settings.inspection == "score" and not self._agreed:
             await self._score_all()
         return self._solution()
 
@@ -109,16 +111,40 @@ class Search:
             await self._seed()
 
     async def _seed(self) -> None:
-        """Both models' own answers, drawn at once, then judged at once: each knows the other's values."""
+        """Both models' own answers, drawn at once, then judged at once: each knows the other's values.
+
+        Where they agree by their votes, that is all.
+        """
         root = self.tree.root
         moves = untried_moves(self.tree, root, self.tools.team, self._settings)
         alone = [move for move in moves if move.action in (Action.ANSWER_GENERAL, Action.ANSWER_DOMAIN)]
-        children = await self._outside().expand(root, alone)
+        children = [*self._waiting, *await self._outside().expand(root, alone)]
+        if self._settings.agrees_first and await self._agree(children):
+            return
         judged = [list[Event]() for _ in children]
         views = (Rollout(RULE_BASED, _copy(self.tree), self.tools, events.append) for events in judged)
         await together(view.revisit(child) for view, child in zip(views, children, strict=True))
         for events in judged:
             self._merge(events)
+
+    async def _agree(self, leaves: Sequence[Node]) -> bool:
+        """Whether votes and rules make a consensus; then these score the leaves, and nobody inspects them."""
+        scored = [await self.tools.inspection.unasked(leaf, self._question) for leaf in leaves]
+        seen = _copy(self.tree)
+        for event in scored:
+            apply_event(seen, event)
+        self._agreed = in_consensus(seen, self.tools.team.roles, self._settings.consensus)
+        for event in scored if self._agreed else ():
+            self._emit(event)
+            self._emit(RolloutDone(RULE_BASED, (ROOT_ID, event.id), event.reward))
+        return self._agreed
+
+    async def _first_leaf(self, child: NodeAdded) -> None:
+        """A leaf that no rollout makes: inspected now, or later where a consensus is looked for first."""
+        if self._settings.agrees_first:
+            self._waiting.append(self._outside().add(child))
+        else:
+            await self._outside().visit(child)
 
     def _outside(self) -> Rollout:
         """What adds and judges answers that no rollout of the search makes."""
@@ -144,8 +170,7 @@ class Search:
         if self._settings.scored_reward:
             self.tools.inspection = replace(self.tools.inspection, shares=shares)
         if self._settings.scored_answer:
-            leaf = await replace(self.tools.actions, shares=shares).apply(self.tree.root, SCORE)
-            await self._outside().visit(leaf)
+            await self._first_leaf(await replace(self.tools.actions, shares=shares).apply(self.tree.root, SCORE))
 
     async def _compute(self) -> None:
         """Let rules make the first leaf, where the task has any; both models inspect it, since neither wrote it."""
@@ -153,7 +178,7 @@ class Search:
             child = await self.tools.actions.apply(self.tree.root, COMPUTE)
         except NothingNew:
             return
-        await self._outside().visit(child)
+        await self._first_leaf(child)
 
     def _settled(self, done: int) -> bool:
         settings, left = self._settings, self._settings.rollouts - done
@@ -232,7 +257,7 @@ class Search:
             if self.tools.last_error is not None and len(self.tree) == 1:
                 raise self.tools.last_error
             solution = Solution("", None, 0.0, (), "every candidate abstained")
-        return solution
+        return solution.because(BY_CONSENSUS) if self._agreed else solution
 
     def _emit(self, event: Event) -> None:
         apply_event(self.tree, event)

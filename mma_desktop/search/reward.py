@@ -64,6 +64,10 @@ class CrossInspection:
         n = self.runner.settings.top_up if earlier else self.runner.settings.continuations
         return await self._reward(node, document, [*earlier, *await self._checks(node, reading, visit, n)], scored)
 
+    async def unasked(self, node: Node, document: str) -> NodeScored:
+        """The score by what costs nothing: votes, rules, and the scores of possible answers where there are any."""
+        return await self._reward(node, document, [], [])
+
     async def _reward(self, node: Node, document: str, written: Sequence[Check], scored: Sequence[Check]) -> NodeScored:
         """Eq. 5 with every kind of evidence there is (docs/method.md 4.2.5)."""
         task, settings = self.runner.task, self.runner.settings

@@ -71,7 +71,7 @@ class Rollout:
 
     async def visit(self, child: NodeAdded) -> None:
         """Add an answer that was made outside of any rollout below the root, judge it, and backpropagate."""
-        await self.revisit(self._add(child))
+        await self.revisit(self.add(child))
 
     async def revisit(self, node: Node) -> None:
         """Judge an answer below the root that is in the tree already, and backpropagate."""
@@ -147,11 +147,12 @@ class Rollout:
     def _take(self, outcome: NodeAdded | ActionClosed) -> Node | None:
         """The child that joined the tree, if the outcome is one."""
         if isinstance(outcome, NodeAdded):
-            return self._add(outcome)
+            return self.add(outcome)
         self._emit(outcome)
         return None
 
-    def _add(self, child: NodeAdded) -> Node:
+    def add(self, child: NodeAdded) -> Node:
+        """The node that joins the tree."""
         twin = twin_of(self.tree, child) if self._settings.transposition else None
         self._emit(replace(child, twin=twin))
         return self.tree[child.id]

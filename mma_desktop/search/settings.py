@@ -74,12 +74,24 @@ class SearchSettings(DataModel):
     experts: str = ""  # a panel of the user's own as JSON, in the place of those that come with the program
     nodes: str = ""  # a pack, likewise, whose nodes the search may take as actions (docs/method.md 4.2.1)
     self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both roles are one model (docs/method.md 4.2.2)
+    revision: int = Field(default=2, ge=1, le=2)  # 1: as before 2026-11-27, so that those runs replay (method.md 4.2)
+
+    @classmethod
+    def recorded(cls, values: Mapping[str, Any]) -> SearchSettings:
+        """The settings that a run's manifest holds; a run without a revision goes on as it began."""
+        return cls.model_validate({"revision": 1, **values})
 
     @property
     def may_settle_early(self) -> bool:
         """Whether `early_stop` applies: an answer is chosen by rewards that never change once they are in."""
-        fixed = self.reward_cache and not self.top_up and self.inspection == "generate"
+        stays = self.inspection == "generate" or (self.inspection == "filter" and self.revision > 1)
+        fixed = self.reward_cache and not self.top_up and stays
         return self.early_stop and fixed and self.answer_classes
+
+    @property
+    def agrees_first(self) -> bool:
+        """Whether a consensus of the models' own answers is looked for before any of them is inspected."""
+        return self.seeded and self.consensus > 0 and self.revision > 1
 
     @field_validator("without", "fusion_without", "fractions", mode="before")
     @classmethod

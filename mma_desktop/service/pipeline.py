@@ -41,7 +41,7 @@ class Pipeline:
         manifest = record.manifest
         text = record.question.text
         task = shown_task(task_of(manifest), text, manifest).for_item(text)
-        settings = SearchSettings.model_validate(dict(manifest.settings))
+        settings = SearchSettings.recorded(manifest.settings)
         question = with_evidence(record.question, manifest)
         return cls(question, make_solver(manifest.method, task, settings, manifest.seed), settings)
 

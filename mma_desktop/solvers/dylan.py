@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import Field
@@ -19,7 +19,7 @@ from pydantic import Field
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record, Trimmed
-from mma_desktop.domain.prompts import Message, Prompt
+from mma_desktop.domain.prompts import Completion, Message, Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
@@ -32,7 +32,7 @@ from mma_desktop.search.voting import candidates_of, majority
 from mma_desktop.solvers.base import Method
 from mma_desktop.solvers.sampling import answer_node, first_that_fits, root_node, voted_solution
 from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
-from mma_desktop.tasks.base import Context, Task
+from mma_desktop.tasks.base import Context, Step, Task
 
 _ROUNDS, _KEPT = 3, 2
 _RANK_TOKENS = 32
@@ -139,17 +139,19 @@ class _Discussion:
     async def _say(self, agent: int, number: int, earlier: Sequence[_Reply]) -> _Reply:
         persona = self._texts.personas[agent]
         node_id = f"{ROOT_ID}.{number}-{persona.name}"
-        completions = await first_that_fits(
-            self._runner,
-            Context(self._question.text, role=self._role),
-            node=node_id,
-            purpose="speak",
-            framings=self._ever_shorter(node_id, earlier, lambda texts: self._speaking(persona, texts)),
-        )
+        context = Context(self._question.text, role=self._role)
+        framings = self._ever_shorter(node_id, earlier, lambda texts: self._speaking(persona, texts))
+        completions = await first_that_fits(self._runner.record, framings, self._asking(context, node_id, "speak"))
         vote = majority(candidates_of(completions, self._runner.task), self._runner.task.vote)
         sources = [reply.node.id for reply in earlier]
         node = answer_node(node_id, self._question, self._role, vote, depth=number, sources=sources)
         return _Reply(agent, node, self._ratings(completions[0].text, earlier))
+
+    def _asking(self, context: Context, node: str, purpose: str) -> Callable[[Framing], Awaitable[list[Completion]]]:
+        def ask(framing: Framing) -> Awaitable[list[Completion]]:
+            return self._runner.sample(Step.ANSWER, context, node=node, purpose=purpose, framing=framing)
+
+        return ask
 
     def _ever_shorter(
         self, node: str, earlier: Sequence[_Reply], showing: Callable[[list[str]], Framing]
@@ -180,13 +182,9 @@ class _Discussion:
     async def _best_two(self) -> list[int]:
         """The agents whose replies of the last round rank first; by the ratings where the ranking cannot be read."""
         earlier = self._rounds[-1]
-        completions = await first_that_fits(
-            self._runner,
-            Context(self._question.text, role=self._role, examples=0),
-            node=ROOT_ID,
-            purpose="rank",
-            framings=self._ever_shorter(ROOT_ID, earlier, self._ranking),
-        )
+        context = Context(self._question.text, role=self._role, examples=0)
+        framings = self._ever_shorter(ROOT_ID, earlier, self._ranking)
+        completions = await first_that_fits(self._runner.record, framings, self._asking(context, ROOT_ID, "rank"))
         numbers = _numbers_after(self._texts.rank_label, completions[0].text)
         ranked = [number - 1 for number in dict.fromkeys(numbers) if 1 <= number <= len(earlier)]
         rest = [index for index in range(len(earlier)) if index not in ranked]

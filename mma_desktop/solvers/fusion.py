@@ -1,9 +1,10 @@
 """The three systems as one (docs/method.md 4.2): each part is asked only where the one before leaves doubt.
 
 Questions of mathematics go to the general model's vote. All others begin with few votes of both models, each model
-alone: where both agree by a large share, against no rule, that is the answer. Else a tree grows from these two answers,
-which teacher-forced scores filter, with evidence of the knowledge library; and where the tree leaves two answers close,
-a panel of experts decides between them. `fusion_without` names parts that are left out, to measure what each brings.
+alone: where both agree by a large share, against no rule, that is the answer, and nothing is inspected. Else a tree
+grows from these two answers, which teacher-forced scores filter, with evidence of the knowledge library; and where the
+tree leaves two answers close, a panel of experts that reads the same evidence decides between them. `fusion_without`
+names parts that are left out, to measure what each brings.
 """
 
 from __future__ import annotations
@@ -96,7 +97,8 @@ class Fusion:
         runner = PromptRunner(self.task, team, self.seed, record, self.settings)
         panel = ExpertPanel(self.task, self.settings, self.seed, GENERAL, Paradigm.DIVERSITY)
         try:
-            chosen = panel_solution(await panel.discuss(runner, question, _EXPERTS, self._issue(two)))
+            spoken = await panel.discuss(runner, question, _EXPERTS, self._issue(two), self._panels_evidence(question))
+            chosen = panel_solution(spoken)
         except EngineError as error:
             record(Trouble(str(error)))
             return leading.because("a panel could not be asked: the leading answer stands")
@@ -104,6 +106,9 @@ class Fusion:
         if taken is None:
             return leading.because("a panel took neither of the two leading answers: the leading one stands")
         return replace(chosen, confidence=taken.share).because("a panel chose between the two leading answers")
+
+    def _panels_evidence(self, question: Question) -> str:
+        return question.evidence.text if reads_library(self.settings) and self.settings.revision > 1 else ""
 
     def _issue(self, two: tuple[AnswerClass, AnswerClass]) -> str:
         answers = "\n".join("".join(self.task.closing(one.value)).strip() for one in two)

@@ -9,14 +9,14 @@ what was left out is recorded.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Decided, NodeAdded, Record, Trimmed
-from mma_desktop.domain.prompts import Prompt
+from mma_desktop.domain.prompts import Completion, Prompt
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Candidate, SearchTree
@@ -27,7 +27,7 @@ from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.sampling import Drawing, answer_node, first_that_fits, root_node
 from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
-from mma_desktop.tasks.base import Context, Task
+from mma_desktop.tasks.base import Context, Step, Task
 
 _AGGREGATE = f"{ROOT_ID}.aggregate"
 _DATA = data_file("moa")
@@ -84,8 +84,12 @@ class Moa:
 
     async def _aggregate(self, runner: PromptRunner, question: Question, proposals: Sequence[Candidate]) -> VoteOutcome:
         """The aggregator's one answer, from as much of the proposals as its context holds."""
-        context, framings = Context(question.text, role=self.role), self._ever_shorter(proposals)
-        completions = await first_that_fits(runner, context, node=ROOT_ID, purpose="aggregate", framings=framings)
+        context = Context(question.text, role=self.role)
+
+        def ask(framing: Framing) -> Awaitable[list[Completion]]:
+            return runner.sample(Step.ANSWER, context, node=ROOT_ID, purpose="aggregate", framing=framing)
+
+        completions = await first_that_fits(runner.record, self._ever_shorter(proposals), ask)
         return majority(candidates_of(completions, self.task), self.task.vote)
 
     def _ever_shorter(self, proposals: Sequence[Candidate]) -> Iterator[tuple[Trimmed | None, Framing]]:

@@ -8,7 +8,7 @@ coordinator.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mma_desktop.data_files import DataModel
@@ -27,7 +27,7 @@ from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
 from mma_desktop.solvers.base import Method, Solver
-from mma_desktop.solvers.sampling import answer_node, root_node
+from mma_desktop.solvers.sampling import answer_node, first_that_fits, root_node
 from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
 from mma_desktop.tasks.base import Context, Step, Task
 
@@ -36,6 +36,8 @@ DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that 
 LEAST_SHARE = 0.25  # the least share of relevance that earns a second domain its seats
 _EXPERTS = 3  # docs/method.md 3.5, where a name says no number
 _LAST_LINE = 128  # tokens, when only the last line of a reply is asked for
+_PASSAGES = "passages of the library"
+_REASONS = "the reply before but for its answer"
 
 
 class PanelTexts(DataModel):
@@ -68,11 +70,17 @@ class ExpertPanel:
         record(Decided.on(solution))
         return solution
 
-    async def discuss(self, runner: PromptRunner, question: Question, size: int, issue: str = "") -> list[NodeAdded]:
-        """What `size` experts say, in turn, each recorded; `issue` is what they are told to decide between."""
+    async def discuss(
+        self, runner: PromptRunner, question: Question, size: int, issue: str = "", evidence: str = ""
+    ) -> list[NodeAdded]:
+        """What `size` experts say, in turn, each recorded.
+
+        `issue` is what they are told to decide between, `evidence` the passages of the library that they read.
+        """
         spoken: list[NodeAdded] = []
         for member in await self._members(runner, question, size):
-            spoken.append(await self._say(runner, question, member, spoken, issue))
+            frame = _Frame(self.task, self._texts, member, tuple(spoken), issue, evidence)
+            spoken.append(await self._say(runner, question, frame))
             runner.record(spoken[-1])
         return spoken
 
@@ -92,22 +100,15 @@ class ExpertPanel:
         spoken = [node for node in tree if node.id != ROOT_ID]
         return panel_solution(spoken) if spoken else None
 
-    async def _say(
-        self, runner: PromptRunner, question: Question, member: Member, spoken: Sequence[NodeAdded], issue: str
-    ) -> NodeAdded:
-        """One expert's reply; of the one before only the final line where the whole does not fit."""
-        node_id = f"{ROOT_ID}.speaker{len(spoken) + 1}-{member.name}"
-        frame = _Frame(self.task, self._texts, member, tuple(spoken), issue)
-        try:
-            candidates = await self._reply(runner, question, node_id, frame)
-        except ContextOverflow:
-            if not spoken:
-                raise
-            candidates = await self._reply(runner, question, node_id, replace(frame, brief=True))
-            runner.record(Trimmed(node_id, "the reply before but for its answer", 1))
+    async def _say(self, runner: PromptRunner, question: Question, frame: _Frame) -> NodeAdded:
+        """One expert's reply, to as much as there is room for."""
+        node_id = f"{ROOT_ID}.speaker{len(frame.spoken) + 1}-{frame.member.name}"
+        candidates = await first_that_fits(
+            runner.record, frame.ever_shorter(node_id), lambda one: self._reply(runner, question, node_id, one)
+        )
         vote = majority(candidates, self.task.vote)
-        sources = [node.id for node in spoken]
-        return answer_node(node_id, question, self.role, vote, depth=len(spoken) + 1, sources=sources)
+        sources = [node.id for node in frame.spoken]
+        return answer_node(node_id, question, self.role, vote, depth=len(sources) + 1, sources=sources)
 
     async def _reply(
         self, runner: PromptRunner, question: Question, node_id: str, frame: _Frame
@@ -137,22 +138,33 @@ class ExpertPanel:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """What stands around the task's own prompt for one expert: its persona, and the discussion before it."""
+    """What stands around the task's own prompt for one expert: persona, passages, and the discussion before it."""
 
     task: Task
     texts: PanelTexts
     member: Member
     spoken: tuple[NodeAdded, ...]
     issue: str
+    evidence: str
     brief: bool = False
 
     def __call__(self, prompt: Prompt) -> Prompt:
         """Algorithm 1: the answers of all but the one before, the whole reply of the one before, then the request."""
-        *turns, request = prompt.with_system(self._of_member(self.texts.system)).messages
+        system = "\n\n".join(part for part in (self._of_member(self.texts.system), self.evidence) if part)
+        *turns, request = prompt.with_system(system).messages
         issue = [self.issue] if self.issue else []
         wanted = "\n".join([self._of_member(self.texts.request), *self._last_line()])
         parts = [request.content, *issue, *self._discussion(), wanted]
         return replace(prompt, messages=(*turns, Message(request.role, "\n\n".join(parts))))
+
+    def ever_shorter(self, node: str) -> Iterator[tuple[Trimmed | None, _Frame]]:
+        """The whole, then without the passages, then with the answer alone of the one before; what each leaves out."""
+        yield None, self
+        if self.evidence:
+            yield Trimmed(node, _PASSAGES, 1), replace(self, evidence="")
+        if self.spoken:
+            left_out = f"{_PASSAGES} and {_REASONS}" if self.evidence else _REASONS
+            yield Trimmed(node, left_out, 1), replace(self, evidence="", brief=True)
 
     def _last_line(self) -> list[str]:
         """How the reply ends, said once more behind the discussion; nothing for a task without a marker."""

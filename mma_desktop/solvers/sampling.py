@@ -8,21 +8,23 @@ equal roles ask for equal samples, whichever solver draws them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import NodeAdded, Trimmed
-from mma_desktop.domain.prompts import Completion
+from mma_desktop.domain.events import NodeAdded, Record, Trimmed
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, NodeKind
 from mma_desktop.errors import ContextOverflow
-from mma_desktop.search.prompt_runner import Framing, PromptRunner
+from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.voting import VoteOutcome, candidates_of, majority
 from mma_desktop.tasks.base import Context, Step
 
 _GROUP = 4
+Form = TypeVar("Form")
+Reply = TypeVar("Reply")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +71,23 @@ class Drawing:
 
 
 async def first_that_fits(
-    runner: PromptRunner,
-    context: Context,
-    *,
-    node: str,
-    purpose: str,
-    framings: Iterable[tuple[Trimmed | None, Framing]],
-) -> list[Completion]:
-    """What is answered with the first framing for which there is room; what that one leaves out is recorded.
+    record: Record, forms: Iterable[tuple[Trimmed | None, Form]], ask: Callable[[Form], Awaitable[Reply]]
+) -> Reply:
+    """What is answered to the first form for which there is room; what that one leaves out is recorded.
 
     Raises ContextOverflow where there is room for none.
     """
     problem: ContextOverflow | None = None
-    for left_out, framing in framings:
+    for left_out, form in forms:
         try:
-            completions = await runner.sample(Step.ANSWER, context, node=node, purpose=purpose, framing=framing)
+            reply = await ask(form)
         except ContextOverflow as error:
             problem = error
             continue
         if left_out is not None:
-            runner.record(left_out)
-        return completions
-    assert problem is not None, "there is always a first framing"
+            record(left_out)
+        return reply
+    assert problem is not None, "there is always a first form"
     raise problem
 
 

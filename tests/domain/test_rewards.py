@@ -20,6 +20,7 @@ evidence = st.none() | shares
         (RewardParts(1.0, 0.8, None, 0.5), 0.7),
         (RewardParts(1.0, None, 0.4, 1.0), 0.7),
         (RewardParts(1.0, 0.8, None, 0.5, broken=True), 0.175),
+        (RewardParts(1.0, 0.8, likelihood=0.2), 0.6),
         (RewardParts(0.6), 0.6),
         (RewardParts(0.6, 0.5, most=0.5), 0.15),
     ],

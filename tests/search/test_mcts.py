@@ -17,8 +17,10 @@ from mma_desktop.domain.tree import NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import ContextOverflow, EngineError, EngineLost, InputError
 from mma_desktop.paths import resources
+from mma_desktop.search.choice import BY_CONSENSUS
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.storage.event_codec import to_payload
+from mma_desktop.tasks.base import Examination
 from tests.search.toy import Bench, ToyRules, said, varied
 
 Make = Callable[..., Any]
@@ -64,6 +66,27 @@ def test_stopping_early_never_changes_the_answer(seed: int, rollouts: int, width
     answers = [asyncio.run(b.search().run()) for b in (stopped, whole)]
     assert answers[0].value == answers[1].value
     assert _rollouts(stopped) <= _rollouts(whole)
+
+
+async def test_stopping_early_never_changes_the_answer_of_a_filtered_search() -> None:
+    saved = 0
+    for seed in range(12):
+        benches = [_filtered(seed, early_stop=early) for early in (True, False)]
+        answers = [(await b.search().run()).value for b in benches]
+        assert answers[0] == answers[1]
+        saved += _rollouts(benches[1]) - _rollouts(benches[0])
+    assert saved > 0
+
+
+def _filtered(seed: int, *, early_stop: bool) -> Bench:
+    """A search that scores filter; with an odd seed both models nearly always agree."""
+
+    def likes(_prompt: Prompt, text: str) -> float:
+        return -0.1 * (int(text) % 4) if text.isdigit() else -1.0
+
+    says = unanimous if seed % 2 else varied
+    general, domain = (ScriptedEngine(says, name=name, judge=likes) for name in "GD")
+    return Bench(general, domain, SearchSettings(inspection="filter", early_stop=early_stop), seed)
 
 
 async def test_a_search_stops_when_no_other_answer_can_overtake_the_leader(bench: Make) -> None:
@@ -289,6 +312,26 @@ async def test_models_that_agree_end_the_search(width: int) -> None:
         assert (await b.search().run()).value == "4"
         rollouts.append(sum(isinstance(event, RolloutDone) for event in b.events))
     assert rollouts[1] < rollouts[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "agreed"),
+    [
+        (ToyRules(computed="=> 4"), True),
+        (ToyRules(computed="=> 5"), False),
+        (ToyRules(Examination(0.5, broken=True), computed="=> 4"), False),
+    ],
+)
+async def test_rules_have_their_say_in_a_consensus_before_anything_is_inspected(rules: ToyRules, agreed: bool) -> None:
+    general, domain = (ScriptedEngine(lambda *_: "2 + 2 => 4", name=name) for name in "GD")
+    b = Bench(general, domain, SearchSettings(seeded=True, consensus=0.8, rule_based=True, rollouts=4), 3)
+    b.task.rules = rules
+    solution = await b.search().run()
+    asked = [sampling.tag for engine in (b.general, b.domain) for _, sampling in engine.asked]
+    assert any("verify" in tag for tag in asked) is not agreed
+    assert (solution.value, solution.reason == BY_CONSENSUS) == ("4", agreed)
+    visited = [event.path[-1] for event in b.events if isinstance(event, RolloutDone) and event.index == RULE_BASED]
+    assert visited == ["R.A5", "R.A1", "R.A2"]
 
 
 class AtOnce(ScriptedEngine):

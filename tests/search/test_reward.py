@@ -176,6 +176,17 @@ async def test_a_filter_continues_only_what_leads(bench: Make) -> None:
     assert trailing.reward < 0.01
 
 
+async def test_a_filter_continues_the_second_of_three_too(bench: Make) -> None:
+    b = bench(inspection="filter", continuations=1)
+    liked = {"8": -0.1, "7": -1.0, "9": -2.0}
+    for role in ("general", "domain"):
+        setattr(b, role, ScriptedEngine(varied, name=role, judge=lambda _, text: liked[text]))
+    for value, continued in (("8", 3), ("7", 3), ("9", 0)):
+        await inspection(b).judge(answer(f"{PROCESS} => {value}", value), DOCUMENT, rivals=list(liked))
+        assert len(b.domain.asked) == continued
+        b.domain.asked.clear()
+
+
 @pytest.mark.parametrize(
     "settings",
     [
@@ -207,6 +218,20 @@ async def test_108_the_parts_of_a_reward_are_on_record_and_make_it(bench: Make, 
     there = [(weight, value) for weight, value in weights if value is not None]
     evidence = sum(weight * value for weight, value in there) / sum(weight for weight, _ in there) if there else 1.0
     assert stored.reward == pytest.approx(0.8 * evidence * (0.25 if parts.broken else 1.0))
+
+
+async def test_108_likelihood_and_self_verification_are_parts_too(bench: Make) -> None:
+    b = bench()
+    b.task.closed = ("7", "8")
+    one = ScriptedEngine(cycle("7"), name="one")
+    runner = PromptRunner(b.task, Team({"general": one, "domain": one}), 1, b.events.append, SearchSettings())
+    judge = CrossInspection(runner, shares={"7": 0.3, "8": 0.6})
+    scored = await judge.judge(answer(f"{PROCESS} => 7", "7", vote_share=0.5), DOCUMENT)
+    assert scored.parts is not None
+    assert (scored.parts.likelihood, scored.parts.most) == (pytest.approx(0.5), 0.8)
+    assert scored.parts.written is not None
+    expected = 0.5 * 0.8 * (0.5 * scored.parts.written + 0.25 * 0.5) / 0.75
+    assert scored.reward == pytest.approx(expected)
 
 
 async def test_95_rules_take_part_in_the_reward_and_can_be_switched_off(bench: Make) -> None:

@@ -95,12 +95,19 @@ def test_only_the_product_computes() -> None:
         ({"early_stop": False}, False),
         ({"reward_cache": False}, False),
         ({"top_up": 1}, False),
+        ({"inspection": "filter"}, True),
+        ({"inspection": "filter", "revision": 1}, False),
         ({"inspection": "score"}, False),
         ({"answer_classes": False}, False),
     ],
 )
 def test_a_search_may_settle_early_only_while_rewards_never_change(changes: dict[str, Any], settles: bool) -> None:
     assert read(**changes).may_settle_early is settles
+
+
+def test_a_run_that_knows_of_no_revision_goes_on_as_it_began() -> None:
+    assert SearchSettings.recorded({"rollouts": 3}).revision == 1
+    assert SearchSettings.recorded(SearchSettings().model_dump(mode="json")) == SearchSettings()
 
 
 def test_every_preset_can_be_loaded_by_its_name() -> None:

@@ -6,7 +6,17 @@ import pytest
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.course import CoursePart, course_of
-from mma_desktop.domain.events import Decided, Event, NodeAdded, NodeScored, RolloutDone, Routed, Trouble, fold
+from mma_desktop.domain.events import (
+    Decided,
+    Event,
+    NodeAdded,
+    NodeScored,
+    RolloutDone,
+    Routed,
+    Trimmed,
+    Trouble,
+    fold,
+)
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
@@ -14,6 +24,7 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.engine.scripted import Script, ScriptedEngine
 from mma_desktop.errors import EngineError
+from mma_desktop.search.choice import BY_CONSENSUS
 from mma_desktop.search.settings import FusionPart, SearchSettings
 from mma_desktop.solvers.fusion import close_classes, fused
 from mma_desktop.solvers.registry import make_solver, reads_evidence
@@ -36,10 +47,11 @@ class Pair:
             for role, answer in ((GENERAL, general), (DOMAIN, domain))
         }
         self.events: list[Event] = []
+        self.evidence = EVIDENCE
 
     async def solve(self, settings: SearchSettings = SETTINGS) -> Solution:
         solver = make_solver("fusion", TASK, settings, 5)
-        question = Question("lqa", "zh", TEXT, evidence=EVIDENCE)
+        question = Question("lqa", "zh", TEXT, evidence=self.evidence)
         return await solver.solve(question, Team(self.engines), self.events.append)
 
     def of(self, kind: type[Event]) -> list[Event]:
@@ -79,6 +91,26 @@ async def test_where_both_models_agree_that_is_the_answer_and_no_tree_grows() ->
     assert (pair.rollouts, pair.routes) == (0, [("fusion", "search")])
 
 
+@pytest.mark.parametrize(("revision", "inspections"), [(1, 6), (2, 0)])
+async def test_a_consensus_of_votes_costs_no_inspection(revision: int, inspections: int) -> None:
+    pair = Pair("B", "B")
+    solution = await pair.solve(SETTINGS.model_copy(update={"revision": revision}))
+    asked = [sampling for engine in pair.engines.values() for _, sampling in engine.asked]
+    assert sum(sampling.n for sampling in asked if sampling.tag.startswith("answer")) == 6
+    assert sum(sampling.n for sampling in asked if sampling.tag.startswith("verify")) == inspections
+    assert (solution.reason == BY_CONSENSUS) is (revision == 2)
+    tree = fold(pair.events)
+    assert all(tree[name].reward and not tree[name].checks for name in ("R.A1", "R.A2")) is (revision == 2)
+    assert (solution.value, solution.confidence) == ("B", 1.0)
+
+
+async def test_models_that_differ_are_inspected_once() -> None:
+    pair = Pair("B", "C")
+    await pair.solve(SETTINGS.model_copy(update={"rollouts": 1, "fractions": (0.4,), "without": ("A3", "A4")}))
+    scored = [event.id for event in pair.events if isinstance(event, NodeScored)]
+    assert (sorted(scored), len(scored)) == (["R.A1", "R.A2"], 2)
+
+
 async def test_where_they_differ_a_tree_grows_from_their_two_answers() -> None:
     pair = Pair("B", "C")
     await pair.solve()
@@ -95,6 +127,27 @@ async def test_a_panel_decides_between_two_answers_that_are_close() -> None:
     told = [prompt for prompt in pair.prompts if "你的职责" in prompt]
     assert len(told) == 3
     assert all("正确答案:B" in prompt and "正确答案:C" in prompt for prompt in told)
+    assert all(EVIDENCE.text in prompt for prompt in told)
+
+
+@pytest.mark.parametrize("changes", [{"revision": 1}, {"fusion_without": ("evidence",)}])
+async def test_a_panel_without_evidence_reads_none(changes: dict[str, object]) -> None:
+    pair = Pair("B", "C", panel="C")
+    settings = SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4"))
+    await pair.solve(settings.model_copy(update=changes))
+    told = [prompt for prompt in pair.prompts if "你的职责" in prompt]
+    assert len(told) == 3
+    assert not any(EVIDENCE.text in prompt for prompt in told)
+
+
+async def test_passages_that_leave_no_room_are_left_out_of_a_panel_and_said_to_be() -> None:
+    pair = Pair("B", "C", panel="C")
+    pair.engines[GENERAL] = ScriptedEngine(pair.says("B"), name=GENERAL, context_length=3000, judge=pair.judge)
+    pair.evidence = Evidence((), "【条文】" + "刑法第二百六十四条" * 500)
+    solution = await pair.solve(SearchSettings(rollouts=1, candidates=3, continuations=1, without=("A3", "A4")))
+    left_out = [event.what for event in pair.events if isinstance(event, Trimmed)]
+    assert left_out == ["passages of the library"] * 3
+    assert solution.value == "C"
 
 
 async def test_a_panel_that_takes_neither_answer_leaves_the_leading_one() -> None:
