@@ -24,6 +24,7 @@ from mma_desktop.domain.runs import Anchored, LogEnd, RunStatus
 from mma_desktop.errors import MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
+from mma_desktop.reports.sections.answers import disagreement
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.left_out import left_out_text
@@ -203,8 +204,8 @@ def _headline(report: Report, labels: ResultLabels) -> Text:
     if report.by_rules_alone:
         text.append(labels.by_rules)
     text.append(f"   {words['inspections'][report.inspection]['label'].lower()}")
-    if report.models_disagree:
-        text.append(f"   {words['models_disagree'].upper()}", style="bold yellow")
+    if between := disagreement(report, words):
+        text.append(f"   {between}", style="bold yellow")
     if report.status is not RunStatus.FINISHED:
         text.append(f"   {labels.unfinished.format(words['statuses'][report.status])}", style="yellow")
     if report.manifest.demonstration:

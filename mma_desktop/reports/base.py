@@ -74,7 +74,8 @@ class Report:
     `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
     chosen, or why there is none, as the record says it. `steps` are those of a workflow or a host, in their order.
     `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
-    people call the task and the method, by language, and `hinge_sentences` what the hinge says.
+    people call the task and the method, by language, and `hinge_sentences` what the hinge says. `shown_values` is every
+    answer of the run for people, by its vote key.
     """
 
     run: str
@@ -118,6 +119,7 @@ class Report:
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     hinge_sentences: Mapping[str, str] = field(default_factory=dict[str, str])
     steps: tuple[RunStep, ...] = ()
+    shown_values: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""
@@ -128,6 +130,12 @@ class Report:
         if language == self.manifest.language or not self.has_ledger or self.value is None:
             return self.shown_value
         return shown(Decimal(self.value), self.ledger.currency, language)
+
+    def shown_in(self, value: str, language: str) -> str:
+        """Any answer of the run by its vote key: a sum in the words of this language, all else as the case has it."""
+        if self.has_ledger:
+            return shown(Decimal(value), self.ledger.currency, language)
+        return self.shown_values.get(value, value)
 
     def hinge_in(self, language: str) -> str:
         """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""

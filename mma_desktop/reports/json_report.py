@@ -13,6 +13,7 @@ from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
 from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.sections.answers import AnswerFound, answers_found
 from mma_desktop.reports.sections.evidence import citations_of
 
 
@@ -37,8 +38,9 @@ def as_json(report: Report) -> dict[str, Any]:
     are the parts of the method in the order in which they were asked, with their costs. `steps` are those of a workflow
     or a host in their order: how each node ended and what its checks found (`NodeRun`), what the host did (`HostActed`)
     and how it ended (`HostStopped`). `answer.reason` says in English why there is no answer, or by which rule this one
-    was chosen. `head` and `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify`
-    reads them.
+    was chosen; `answers_found` are all answers of the run with the role and name of each who gave it, their votes, and
+    their share of all reward. `head` and `record` are the ends of the run's chain and of the library's audit log;
+    `mma-desktop verify` reads them.
     """
     return _outcome(report) | _making(report) | _course(report) | _record(report)
 
@@ -56,6 +58,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "title": report.title,
         "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
         "answer": {"value": report.value, "text": report.answer, "reason": report.reason},
+        "answers_found": [_answer_found(one) for one in answers_found(report)],
         "chance": report.chance,
         "calibration": None if report.basis is None else asdict(report.basis),
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
@@ -131,6 +134,11 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
         "answer": node.value,
         "text": node_text(node),
     }
+
+
+def _answer_found(found: AnswerFound) -> dict[str, Any]:
+    votes = [asdict(author) | {"votes": count} for author, count in found.votes]
+    return {"value": found.value, "chosen": found.chosen, "said_by": votes, "support": found.support}
 
 
 def ledger_json(ledger: Ledger) -> dict[str, Any]:

@@ -41,6 +41,7 @@ from mma_desktop.reports.printed import (
     place_of,
     said,
 )
+from mma_desktop.reports.sections.answers import answers_blocks, disagreement
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
@@ -121,8 +122,8 @@ class _Outline:
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
         if chosen := report.chosen_in(self.language):
             yield w["chosen_by"], visible(chosen)
-        if report.models_disagree:
-            yield w["models"], w["models_disagree"]
+        if between := disagreement(report, w):
+            yield w["models"], visible(between)
         if report.has_ledger:
             found = len(report.ledger.findings)
             differing = self.content.differing
@@ -154,6 +155,7 @@ class _Outline:
             why = self.report.unanswered_in(self.language)
             yield said(self.w["colon"].join(filter(None, (self.w["no_answer"], visible(why)))))
         yield from _marked(self.content.answer)
+        yield from answers_blocks(self.report, self.w)
 
     def _findings(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w

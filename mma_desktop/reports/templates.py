@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,55 +12,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
-from mma_desktop.documents.notes import note_text
 from mma_desktop.errors import InputError
-from mma_desktop.knowledge.references import heading_of
-from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.messages import amount_role_name
 from mma_desktop.paths import resources
-from mma_desktop.reports.base import ChanceBasis, Report
-from mma_desktop.reports.content import Decision, LedgerRow, content_of, row_value
-from mma_desktop.reports.places import report_place_text
-from mma_desktop.reports.record_tag import tag_of
-from mma_desktop.reports.sections.course import course_rows
-from mma_desktop.reports.sections.evidence import evidence_text
-from mma_desktop.reports.sections.failures import failure_lines
-from mma_desktop.reports.sections.left_out import left_out_text
-from mma_desktop.reports.sections.names import name_in_words
-from mma_desktop.reports.sections.steps import steps_text
-from mma_desktop.reports.text import brief
-from mma_desktop.translation import translated
+from mma_desktop.reports.base import ChanceBasis
 
 LANGUAGES = ("en", "zh")
-
-
-def render(template: str, report: Report, language: str, show: Callable[[str], str], anchor: str = "") -> str:
-    """The report through a template. `show` prepares every text that the template itself does not spell out.
-
-    `anchor` stands before the name of every place in it, where several reports share a file.
-    """
-    tools: dict[str, Any] = {"share": share, "score": score, "heading_of": partial(heading_of, language=language)}
-    currency = report.ledger.currency
-    tools |= {"money": partial(money, currency=currency, language=language), "unit": unit_name(currency, language)}
-    amount = partial(stated_figures, currency=currency)
-    tools |= {"amount": amount, "value_of": partial(row_value, write=amount, language=language)}
-    tools |= {"in_words": partial(shown, currency=currency, language=language)}
-    tools |= {"brief": brief, "note_text": partial(note_text, language=language)}
-    tools |= {"place": partial(_place, report, language), "left_out": left_out_text(report, language)}
-    tools |= {"evidence": evidence_text(report, language)}
-    tools |= {"role_name": partial(amount_role_name, language=language)}
-    tools |= {"tag": tag_of(report), "anchor": anchor}
-    labels = load_labels("report", language)
-    tools |= {"course": course_rows(report.course, labels), "called": partial(name_in_words, report, w=labels)}
-    tools |= {"steps": steps_text(report.steps, labels), "why": report.unanswered_in(language)}
-    tools |= {"failures": failure_lines(report, labels, partial(translated, language=language))}
-    return environment(show).get_template(template).render(report=report, content=content_of(report), w=labels, **tools)
-
-
-def _place(report: Report, language: str, row: LedgerRow | Decision | Hinge) -> str:
-    """Where an amount stands, a decision about one, or what the answer hinges on."""
-    return report_place_text(report, row.start, row.end, language)
 
 
 def environment(show: Callable[[str], str]) -> Environment:

@@ -23,7 +23,7 @@ from mma_desktop.reports.printed import PrintedHeading, PrintedTable
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
 
-_SHEETS = ("answer", "ledger", "defendants", "edits", "provenance")
+_SHEETS = ("answer", "answers", "ledger", "defendants", "edits", "provenance")
 _WIDEST = 60
 _LONGEST = 32_000  # characters of a cell; Excel holds 32,767
 _EXACT = 15  # digits that a number of Excel holds

@@ -83,6 +83,12 @@ def values_drawn(tree: SearchTree) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value for value in drawn if value is not None))
 
 
+def values_stated(tree: SearchTree) -> tuple[str, ...]:
+    """The same with the values of nodes that drew no candidates: what rules computed and scores chose."""
+    values = (node.value for node in tree if node.value is not None)
+    return tuple(dict.fromkeys((*values_drawn(tree), *values)))
+
+
 def texts_written(tree: SearchTree) -> Iterator[str]:
     """Every text in the tree that a model wrote: knowledge, candidates and checks, in order of their nodes."""
     for node in tree:

@@ -36,6 +36,7 @@ from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.templates import LANGUAGES
+from mma_desktop.search.choice import values_stated
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
 from mma_desktop.service.signals import models_disagree, signals_of
 from mma_desktop.solvers.registry import method_title
@@ -95,6 +96,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         names=_names(manifest),
         node_costs=costs_by_node(events),
         steps=tuple(event for event in events if isinstance(event, NodeRun | HostActed | HostStopped)),
+        shown_values={value: _shown(value, task, record.document.text) for value in values_stated(tree)},
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )

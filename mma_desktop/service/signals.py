@@ -14,11 +14,11 @@ from statistics import fmean
 
 from mma_desktop.domain.events import AnswersScored, Event, fold
 from mma_desktop.domain.runs import Solution
-from mma_desktop.domain.team import LEDGER
-from mma_desktop.domain.tree import Candidate, SearchTree
+from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.chance import log_odds_of_share, share_of
 from mma_desktop.search.choice import answer_classes
+from mma_desktop.search.first_choices import drawn_by_role, first_choice, first_choices
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.scored import combined
 from mma_desktop.storage.library import RunRecord
@@ -67,12 +67,12 @@ def signals_of_rewards(rewards: Sequence[tuple[str, float]], value: str) -> dict
 
 def models_disagree(tree: SearchTree, agree: Callable[[str, str], float]) -> bool:
     """Whether the models of a run have different first choices; one that stated no answer has none."""
-    choices = [first for drawn in _drawn(tree).values() if (first := _first_choice(one.value for one in drawn))]
+    choices = list(first_choices(tree).values())
     return any(agree(choices[0], other) < 1 for other in choices[1:])
 
 
 def _of_votes(tree: SearchTree, value: str, task: CatalogTask) -> dict[str, float]:
-    by_role = {role: [one.value for one in drawn] for role, drawn in _drawn(tree).items()}
+    by_role = {role: [one.value for one in drawn] for role, drawn in drawn_by_role(tree).items()}
     values = [one for drawn in by_role.values() for one in drawn]
     if not values:
         return {}
@@ -80,24 +80,8 @@ def _of_votes(tree: SearchTree, value: str, task: CatalogTask) -> dict[str, floa
     others = Counter(one for one in values if one not in (None, value)).most_common(1)
     found = {"votes": votes, "margin": votes - (others[0][1] / len(values) if others else 0.0)}
     if len(by_role) > 1:
-        found["agreement"] = fmean(task.agree(_first_choice(drawn), value) for drawn in by_role.values())
+        found["agreement"] = fmean(task.agree(first_choice(drawn), value) for drawn in by_role.values())
     return found
-
-
-def _drawn(tree: SearchTree) -> dict[str, list[Candidate]]:
-    """The candidates of each model; those that a restatement only carries over count once."""
-    drawn: dict[str, list[Candidate]] = {}
-    for node in tree:
-        carried = node.parent is not None and tree[node.parent].candidates == node.candidates
-        if node.candidates and node.producer not in (None, LEDGER) and not carried:
-            drawn.setdefault(node.producer, []).extend(node.candidates)
-    return drawn
-
-
-def _first_choice(values: Iterable[str | None]) -> str | None:
-    """The most frequent value, the earliest of several; None where a model stated none."""
-    first = Counter(value for value in values if value is not None).most_common(1)
-    return first[0][0] if first else None
 
 
 def _of_scores(events: Iterable[Event], value: str, correction: float) -> dict[str, float]:

@@ -91,10 +91,6 @@
         <translation>案件库曾在程序之外被改动，或被换成了旧副本：它与本机此前所见不衔接。</translation>
     </message>
     <message>
-        <source>The models disagree: a person must decide.</source>
-        <translation>模型意见不一：须由人决定。</translation>
-    </message>
-    <message>
         <source>computed by rules, no model came to it</source>
         <translation>由账目规则算出，没有模型得出</translation>
     </message>
@@ -137,10 +133,6 @@
     <message>
         <source>The program checks the form of this answer only. Whether it is right is yours to judge.</source>
         <translation>程序只核对这个答案的形式，答案是否正确由您判断。</translation>
-    </message>
-    <message>
-        <source>{0}: votes {1}, support {2}</source>
-        <translation>{0}：{1} 票，支持度 {2}</translation>
     </message>
     <message>
         <source>Left out to fit the context: {0}</source>

@@ -44,8 +44,8 @@ def test_case_text_that_left_is_announced(report: Report) -> None:
 
 
 def test_models_that_disagree_are_announced(report: Report) -> None:
-    assert "A PERSON MUST DECIDE" not in printed(report)
-    assert "A PERSON MUST DECIDE" in printed(replace(report, models_disagree=True))
+    assert "a person must decide" not in printed(report)
+    assert "a person must decide" in printed(replace(report, models_disagree=True))
 
 
 def test_a_demonstration_is_announced(report: Report) -> None:

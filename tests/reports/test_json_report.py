@@ -8,8 +8,8 @@ from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
     "record",
-    "run", "title", "documents", "answer", "chance", "calibration", "hinges_on", "choice", "vote_share", "inspection",
-    "foreign", "models_disagree", "failure", "not_asked",
+    "run", "title", "documents", "answer", "answers_found", "chance", "calibration", "hinges_on", "choice",
+    "vote_share", "inspection", "foreign", "models_disagree", "failure", "not_asked",
     "status", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "course", "steps", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head",
     "left_this_computer", "demonstration",

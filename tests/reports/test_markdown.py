@@ -24,7 +24,7 @@ def test_the_report_is_the_golden_one(make_report: Callable[[str], Report]) -> N
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_tables_and_links_are_whole(make_report: Callable[[str], Report], language: str) -> None:
     html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(make_report(language), language))
-    assert html.count("<table>") == 7
+    assert html.count("<table>") == 8
     targets = set(re.findall(r'<a id="([^"]+)"></a>', html))
     assert set(re.findall(r'href="#([^"]+)"', html)) == targets
     assert len(targets) == 16
@@ -46,12 +46,12 @@ def test_hostile_text_adds_no_links_pictures_or_tags(report: Report) -> None:
     assert set(re.findall(r'<a href="([^"]+)"', html)) == set()
     assert "<img" not in html
     assert "<code" not in html
-    assert html.count("<table>") == 6
+    assert html.count("<table>") == 7
 
 
 def test_manual_edits_are_whole_tables_of_plain_text(changed: Report) -> None:
     html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(changed, "zh"))
-    assert html.count("<table>") == 8
+    assert html.count("<table>") == 9
     assert "&lt;b&gt;未&lt;/b&gt;提交鉴定" in html
     assert "1,860.5 不计入（备注：" in html
     assert '<td style="text-align:right">16,340</td>' in html

@@ -31,7 +31,7 @@ def test_amounts_are_numbers_and_places_and_reasons_stand_beside_them(changed: R
 
 
 def test_the_answer_and_the_manual_edits_have_sheets_of_their_own(changed: Report) -> None:
-    assert book_of(changed).sheetnames == ["结论", "账目", "人工更改", "来源与可重复性"]
+    assert book_of(changed).sheetnames == ["结论", "得出的各个答案", "账目", "人工更改", "来源与可重复性"]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

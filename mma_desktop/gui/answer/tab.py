@@ -17,13 +17,14 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
 from mma_desktop.ledger.edits import EditedLedger
 from mma_desktop.reports.base import ChanceBasis, Report
+from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, why_not
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import brief
-from mma_desktop.search.choice import answer_classes
 
-_MOST_CLASSES = 4
+_MOST_ANSWERS = 6
+_LONGEST_OTHER = 60
 _LONGEST_VALUE = 120  # characters; a longer answer stands in full below
 
 
@@ -234,7 +235,7 @@ class AnswerTab(Panel):
             "from what this computer has seen of it."
         )
         differs = self._shown.log.anchored is Anchored.DIFFERS
-        disagree = self.tr("The models disagree: a person must decide.")
+        disagree = disagreement(self._shown, load_labels("report", labels.language()))
         exact = self.tr("The amounts that the answer counts make {0}, which is another total. See the findings below.")
         total = self._shown.exact_total
         exact = exact.format("" if total is None else figures.money(total, self._shown.ledger.currency))
@@ -242,7 +243,7 @@ class AnswerTab(Panel):
             shown: self._shown.manifest.demonstration,
             away: self._shown.left_this_computer,
             changed: differs,
-            disagree: self._shown.models_disagree,
+            disagree: bool(disagree),
             exact: total is not None,
         }
         failures = failure_lines(self._shown, load_labels("report", labels.language()), labels.said)
@@ -256,15 +257,10 @@ class AnswerTab(Panel):
         return self.tr("The program checks quotes and sums. Whether the answer is right in law is yours to judge.")
 
     def _others_text(self) -> str:
-        """The distinct answers that were found, with their votes and their share of all reward."""
+        """The answers that were found, whose they are, and why all but one were not chosen."""
         if not isinstance(self._shown, Report):
             return ""
-        lines = [
-            self.tr("{0}: votes {1}, support {2}").format(
-                figures.vote_key(found.value), found.votes, figures.share(found.share)
-            )
-            for found in answer_classes(self._shown.tree)[:_MOST_CLASSES]
-        ]
+        lines = list(_others(self._shown))
         trims = self.tr("Left out to fit the context: {0}").format("; ".join(self._shown.trims))
         return "\n".join([*lines, *([trims] if self._shown.trims else [])])
 
@@ -279,6 +275,19 @@ class AnswerTab(Panel):
         if finding.start is not None and finding.end is not None:
             plain = Unstarred.of(self._shown.answer if self._shown is not None else "")
             self.text.select(plain.place(finding.start), plain.place(finding.end))
+
+
+def _others(report: Report) -> Iterator[str]:
+    """A line for each answer that was found."""
+    words, language = load_labels("report", labels.language()), labels.language()
+    found = answers_found(report)
+    for one in found[:_MOST_ANSWERS]:
+        value = brief(report.shown_in(one.value, language), _LONGEST_OTHER)
+        outcome = words["answers"]["chosen"] if one.chosen else why_not(one, found, words)
+        said = words["course"]["separator"].join((said_by(one, words), outcome))
+        yield labels.pair(value, said)
+    if len(found) > _MOST_ANSWERS:
+        yield words["answers"]["more"].format(len(found) - _MOST_ANSWERS)
 
 
 def _told_of_steps(report: Report) -> Iterator[str]:

@@ -16,7 +16,8 @@ from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.ledger.base import Finding, FindingKind
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.reports.base import ChanceBasis
-from mma_desktop.search.choice import answer_classes
+from mma_desktop.reports.sections.answers import answers_found, said_by, why_not
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.tasks.reading_choice import ModelsChoice
 from tests.gui.fake_service import report_of, sample_events
 
@@ -130,7 +131,8 @@ def test_that_the_models_disagree_is_a_warning(qtbot: QtBot) -> None:
     qtbot.addWidget(tab)
     report = report_of(sample_events())
     tab.show_report(replace(report, models_disagree=True))
-    assert "a person must decide" in tab.warning.text()
+    said = next(line for line in tab.warning.text().splitlines() if "a person must decide" in line)
+    assert "general model: " in said and "domain model: " in said
     tab.show_report(replace(report, models_disagree=False))
     assert "a person must decide" not in tab.warning.text()
 
@@ -159,12 +161,17 @@ def test_the_stars_of_bold_words_are_not_shown_and_findings_stay_at_their_words(
     assert tab.text.textCursor().position() == tab.text.text().index("450元")
 
 
-def test_each_answer_found_says_its_votes_and_its_share_of_support(qtbot: QtBot) -> None:
+def test_each_answer_found_says_whose_it_is_and_why_it_was_not_chosen(qtbot: QtBot) -> None:
     tab = AnswerTab()
     qtbot.addWidget(tab)
     report = report_of(sample_events())
     tab.show_report(report)
-    said = [label.text() for label in tab.findChildren(PlainLabel) if "support" in label.text()]
-    found = answer_classes(report.tree)
-    assert found
-    assert all(f"votes {one.votes}, support {round(100 * one.share)}%" in said[0] for one in found[:4])
+    [said] = [label.text() for label in tab.findChildren(PlainLabel) if "votes: " in label.text()]
+    words = load_labels("report", "en")
+    found = answers_found(report)
+    assert len(found) > 1
+    assert "; chosen" in said.splitlines()[0]
+    for one, line in zip(found, said.splitlines(), strict=True):
+        assert line.startswith(report.shown_in(one.value, "en"))
+        assert said_by(one, words) in line
+        assert one.chosen or line.endswith(why_not(one, found, words))

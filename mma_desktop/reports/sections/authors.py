@@ -1,0 +1,39 @@
+"""Who wrote a node, in words: a model, an expert of a panel, an agent of a discussion, a node of a workflow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mma_desktop.domain.tree import Node
+
+_EXPERT = re.compile(r"speaker[0-9]+-(?P<name>.+)", re.DOTALL)
+_AGENT = re.compile(r"(?P<round>[0-9]+)-(?P<name>.+)", re.DOTALL)
+_OF_A_MODEL = re.compile(r"A[0-9](-[0-9]+)?(#[0-9]+)?|rag|aggregate|.+\+.*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeAuthor:
+    """The role of the model that wrote a node ("" for none), and what the node's part is called where it has a name."""
+
+    role: str
+    name: str = ""
+
+    def in_words(self, labels: Mapping[str, Any]) -> str:
+        """The name, and the model behind it, with the labels of reports."""
+        role, _, number = self.role.partition("-")
+        model = f"{labels['roles'].get(role, role)} {number}".strip()
+        return labels["bracketed"].format(self.name, model) if self.name and model else self.name or model
+
+
+def author_of(node: Node) -> NodeAuthor:
+    """Who wrote the node."""
+    part, role = node.id.partition(".")[2], node.producer or ""
+    last = part.rpartition(".")[2]
+    if expert := _EXPERT.fullmatch(part):
+        return NodeAuthor(role, expert["name"])
+    if agent := _AGENT.fullmatch(part):
+        return NodeAuthor(role, f"{agent['name']} {agent['round']}")
+    return NodeAuthor(role, "" if not part or _OF_A_MODEL.fullmatch(last) else last)
