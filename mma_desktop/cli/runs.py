@@ -144,7 +144,7 @@ def _table(runs: list[RunSummary]) -> Table:
             method_title(run.method, language),
             words["presets"].get(run.preset, run.preset),
             words["statuses"][run.status] if run.status else labels.damaged,
-            brief(run.value or ""),
+            labels.by_hand.format(run.by_hand) if run.by_hand is not None else brief(run.value or ""),
             local_time(run.created),
             *([words["comma"].join(run.tags)] if tagged else []),
         ]

@@ -162,6 +162,11 @@ def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
     return tuple(stack)
 
 
+def total_by_hand(changes: Sequence[LedgerEdited]) -> str | None:
+    """The total that the last of these changes recorded, None where none of them stands."""
+    return changes[-1].total if standing(changes) else None
+
+
 def _known(ledger: Ledger, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
     """The amounts of the ledger, each with its parts."""
     for number, entry in enumerate(ledger.entries, start=1):

@@ -66,7 +66,10 @@ class SolveRequest:
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One line of the list of runs. A damaged one is known by its id and its `problem`, and has no status."""
+    """One line of the list of runs. A damaged one is known by its id and its `problem`, and has no status.
+
+    `value` is the answer's, `by_hand` the total after what a person changed, None where no change stands.
+    """
 
     id: str
     title: str
@@ -79,3 +82,5 @@ class RunSummary:
     problem: str = ""
     tags: tuple[str, ...] = ()
     demonstration: bool = False
+    by_hand: str | None = None
+    case: str = ""

@@ -17,6 +17,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain, rows
 from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.cases.by_hand import value_by_hand
 from mma_desktop.storage.chain import ChainCheck, Link, canonical
 from mma_desktop.storage.tables import CaseRow, DocumentRow, OriginalRow, RunRow
 
@@ -39,8 +40,8 @@ def check_run(session: Session, run: RunRow) -> ChainCheck:
     found = check_record(run, start, links)
     if not found.ok:
         return found
-    against_log = _against_log(session, run, start, links)
-    return replace(found, problem=against_log or _against_import(session, run.question.case_id))
+    problem = _against_log(session, run, start, links) or _against_changes(run, links)
+    return replace(found, problem=problem or _against_import(session, run.question.case_id))
 
 
 def check_record(run: RunRow, start: str, links: Sequence[Link]) -> ChainCheck:
@@ -59,6 +60,11 @@ def _against_decision(run: RunRow, links: Sequence[Link]) -> str:
     said = (last.answer, last.value, last.confidence, canonical(last.path), last.reason)
     same = audit.answer_digest(said) == audit.answer_digest(audit.answer_of(run))
     return "" if same else "its answer is not the one that was decided"
+
+
+def _against_changes(run: RunRow, links: Sequence[Link]) -> str:
+    """What lists say of a person's changes is what these come to."""
+    return "" if run.by_hand == value_by_hand(links) else "its value by hand is not that of its last change"
 
 
 def _against_log(session: Session, run: RunRow, start: str, links: Sequence[Link]) -> str:

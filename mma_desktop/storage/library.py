@@ -26,6 +26,7 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import audit, chain, checks, deletion, rows
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.cases.by_hand import value_by_hand
 from mma_desktop.storage.chain import ChainCheck, canonical
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.claims import Owner, refuse_if_held, this_process
@@ -178,7 +179,9 @@ class Library:
         with self._file.logs() as session:
             for event in events:
                 self._append(session, run_id, event)
-            audit.add(session, AuditAction.EDITED, run_id, audit.facts_of(self._run(session, run_id)))
+            run = self._run(session, run_id)
+            run.by_hand = value_by_hand(rows.links(session, run_id))
+            audit.add(session, AuditAction.EDITED, run_id, audit.facts_of(run))
 
     def _append(self, session: Session, run_id: str, event: Event) -> None:
         payload = canonical(to_payload(event))

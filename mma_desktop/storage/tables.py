@@ -136,7 +136,8 @@ class BatchQuestionRow(Base):
 class RunRow(Base):
     """One solver on one question. `head` and `event_count` anchor the event chain; `claim_*` names who writes it now.
 
-    `manifest` and `path` are JSON. `answer` to `reason` are the solution, all NULL until there is one.
+    `manifest` and `path` are JSON. `answer` to `reason` are the solution, all NULL until there is one. `by_hand` is the
+    total after a person's changes, NULL where none stands: what the events say (`cases/by_hand.py`), kept for lists.
     """
 
     __tablename__ = "runs"
@@ -149,6 +150,7 @@ class RunRow(Base):
     confidence: Mapped[float | None] = mapped_column(Double)
     path: Mapped[str | None]
     reason: Mapped[str | None]
+    by_hand: Mapped[str | None]
     event_count: Mapped[int]
     head: Mapped[str]
     claim_pid: Mapped[int | None]

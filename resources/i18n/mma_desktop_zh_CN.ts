@@ -1628,6 +1628,10 @@
         <translation>发生意外错误</translation>
     </message>
     <message>
+        <source>{0} by hand</source>
+        <translation>{0}（人工）</translation>
+    </message>
+    <message>
         <source>Demonstration</source>
         <translation>演示</translation>
     </message>

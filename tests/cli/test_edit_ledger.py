@@ -84,3 +84,10 @@ def test_bad_input_is_refused_with_fact_and_remedy_and_nothing_is_stored(
     assert fact in result.stderr
     assert len(result.stderr.splitlines()) == 2 or "already" in fact
     assert decisions(run_id, tmp_path)["changes"] == []
+
+
+def test_the_list_of_runs_shows_and_finds_the_total_by_hand(run_id: str) -> None:
+    assert ledger(run_id, "--leave-out", "2").exit_code == 0
+    (run,) = json.loads(invoke("runs", "list", "--search", "38,500", "--json").stdout)
+    assert (run["value"], run["by_hand"]) == ("51500", "38500")
+    assert "38500 by hand" in invoke("runs", "list").stdout

@@ -31,7 +31,7 @@ from mma_desktop.domain.runs import NO_LOG, Anchored, LogEnd, Manifest, ModelUse
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.edits import Change, apply_changes
+from mma_desktop.ledger.edits import Change, apply_changes, total_by_hand
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import write_bytes, write_report
@@ -291,6 +291,8 @@ class FakeService(FakeBatches):
         now = "2026-11-22T06:00:00+00:00"
         made = apply_changes(report.ledger, TEXT, report.changes, changes, reason=reason, time=now)
         self.changes = (*report.changes, *made)
+        by_hand = total_by_hand(self.changes)
+        self.stored = [replace(kept, by_hand=by_hand) if kept.id == run else kept for kept in self.stored]
         return replace(report, changes=self.changes)
 
     def export(self, report: Report, path: Path, language: str) -> None:

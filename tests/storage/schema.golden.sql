@@ -197,7 +197,7 @@ CREATE TABLE runs (
 	claim_pid INTEGER, 
 	claim_started DOUBLE, 
 	created_at TEXT NOT NULL, 
-	updated_at TEXT NOT NULL, 
+	updated_at TEXT NOT NULL, by_hand TEXT, 
 	CONSTRAINT pk_runs PRIMARY KEY (id), 
 	CONSTRAINT fk_runs_question_id_questions FOREIGN KEY(question_id) REFERENCES questions (id)
 )

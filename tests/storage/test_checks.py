@@ -73,7 +73,7 @@ _BESIDE_IT = {
     "when a document was imported": "UPDATE documents SET created_at = '2020-01-01T00:00:00+00:00'",
     "a run removed": "DELETE FROM run_events; DELETE FROM runs",
     "a run inserted": "INSERT INTO runs SELECT 'other', question_id, manifest, status, answer, value, confidence, "
-    "path, reason, event_count, head, claim_pid, claim_started, created_at, updated_at FROM runs",
+    "path, reason, event_count, head, claim_pid, claim_started, created_at, updated_at, NULL FROM runs",
     "a case inserted": "INSERT INTO cases VALUES ('other', 'title', 'now')",
     "the name of the library": "UPDATE identity SET id = 'other'",
     "no name": "DELETE FROM identity",

@@ -60,6 +60,7 @@ class RunListLabels(DataModel):
     renamed: str
     tagged: str
     untagged: str
+    by_hand: str
     reported: str
 
 

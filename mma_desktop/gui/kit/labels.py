@@ -156,6 +156,11 @@ def status_name(status: RunStatus) -> str:
     return _translated(_STATUSES, status)
 
 
+def by_hand(value: str) -> str:
+    """A value that is what a person's changes came to."""
+    return QCoreApplication.translate("Labels", "{0} by hand").format(value)
+
+
 def demonstration() -> str:
     """What stands wherever replies were recorded beforehand."""
     return QCoreApplication.translate("Labels", "Demonstration")

@@ -25,6 +25,8 @@ class EditActions(QObject):
 
     changed = Signal()
     """Other orders can be given now."""
+    edited = Signal()
+    """A run of the library has another value by hand."""
 
     def __init__(
         self,
@@ -129,6 +131,7 @@ class EditActions(QObject):
             self.change(dialog.change, dialog.reason.text())
 
     def _show(self, report: Report) -> None:
-        """Show the ledger of the run that was changed, if it is still the one in sight."""
+        """Show the ledger of the run that was changed, if it is still the one in sight, and its value in the list."""
+        self.edited.emit()
         if self._runs.report is not None and self._runs.report.run == report.run:
             self._runs.take_changes(report)

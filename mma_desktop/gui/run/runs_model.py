@@ -67,8 +67,12 @@ class RunsFilter(QSortFilterProxyModel):
         if not self._wanted:
             return True
         if not self._said:
-            self._said = [f"{_title(run)}\n{self._runs.details(run)}".casefold() for run in self._runs.rows]
+            self._said = [self._text(run).casefold() for run in self._runs.rows]
         return self._wanted in self._said[row] or self._runs.rows[row].id in self._holding
+
+    def _text(self, run: RunSummary) -> str:
+        """What the row says, and its values as they are typed, without separators."""
+        return "\n".join((_title(run), self._runs.details(run), run.value or "", run.by_hand or ""))
 
 
 def _title(run: RunSummary) -> str:
@@ -77,8 +81,10 @@ def _title(run: RunSummary) -> str:
 
 
 def _outcome(run: RunSummary) -> list[str]:
-    """The value, and the status unless the run is finished."""
+    """The value, that by hand where a person changed amounts, and the status unless the run is finished."""
     value = [] if run.value is None else [figures.vote_key(run.value)]
+    if run.by_hand is not None:
+        value = [labels.by_hand(figures.vote_key(run.by_hand))]
     return value if run.status in (None, RunStatus.FINISHED) else [*value, labels.status_name(run.status)]
 
 

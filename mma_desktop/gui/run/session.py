@@ -105,7 +105,7 @@ class Service(Protocol):
         ...
 
     def holding(self, text: str) -> set[str]:
-        """The ids of the runs with this text in a document, a title, a question or an answer."""
+        """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
         ...
 
     def close(self) -> None:

@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
         for part in (self.batches, self.bundles):
             part.library_changed.connect(self.run_list.update)
         self.compare.start_wanted.connect(self.solving.start_here)
+        self.edits.edited.connect(self.run_list.update)
         self.run_list.deletion.deleted.connect(self.compare.forget)
         self.models.actions.models_changed.connect(partial(self.workspace.show_welcome, False))
         self.models.actions.models_changed.connect(self.catalog.refresh)

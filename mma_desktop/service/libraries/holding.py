@@ -88,7 +88,7 @@ class HeldLibrary:
         return [_summary(run) for run in self._library.listed()]
 
     def holding(self, text: str) -> set[str]:
-        """The ids of the runs with this text in a document, a title, a question or an answer."""
+        """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
         return self._library.holding(text) if self.library.exists() else set()
 
     def rename(self, run: str, title: str) -> None:
@@ -172,4 +172,6 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
         created=run.created.isoformat(timespec="seconds"),
         tags=run.tags,
         demonstration=run.manifest.demonstration,
+        by_hand=run.by_hand,
+        case=run.case,
     )

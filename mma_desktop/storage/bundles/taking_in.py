@@ -19,6 +19,7 @@ from mma_desktop.storage.bundles.archive import BundleArchive, changed
 from mma_desktop.storage.bundles.checking import problems
 from mma_desktop.storage.bundles.content import BundleContent, of_archive, of_library
 from mma_desktop.storage.bundles.format import BundledCase, BundledQuestion, BundledRun, original_name
+from mma_desktop.storage.cases.by_hand import value_by_hand
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
@@ -133,6 +134,7 @@ def _add(session: Session, archive: BundleArchive, content: BundleContent, lacki
     session.flush()
     session.expire_all()
     for run in lacking.runs:
+        session.get_one(RunRow, run.id).by_hand = value_by_hand(content.events[run.id])
         _adopt(session, archive, run.id)
 
 

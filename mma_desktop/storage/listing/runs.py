@@ -12,7 +12,10 @@ from sqlalchemy import or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.runs import Manifest, RunStatus
+from mma_desktop.ledger.edit_errors import EditError
+from mma_desktop.ledger.edits import read_amount
 from mma_desktop.storage import rows
 from mma_desktop.storage.cases.tags import tags_by_case
 from mma_desktop.storage.records import DamagedRun, manifest_of
@@ -20,7 +23,16 @@ from mma_desktop.storage.tables import CaseRow, DocumentRow, QuestionRow, RunRow
 
 _ORDER = (RunRow.created_at.desc(), RunRow.id)
 _RUNS = (
-    select(RunRow.id, CaseRow.id, CaseRow.title, RunRow.manifest, RunRow.status, RunRow.value, RunRow.created_at)
+    select(
+        RunRow.id,
+        CaseRow.id,
+        CaseRow.title,
+        RunRow.manifest,
+        RunRow.status,
+        RunRow.value,
+        RunRow.by_hand,
+        RunRow.created_at,
+    )
     .join(RunRow.question)
     .join(QuestionRow.case)
     .order_by(*_ORDER)
@@ -29,13 +41,18 @@ _RUNS = (
 
 @dataclass(frozen=True, slots=True)
 class ListedRun:
-    """What a list says of a run. `value` is that of its solution, None while there is none; `tags` are of its case."""
+    """What a list says of a run. `value` is that of its solution, None while there is none; `tags` are of its case.
+
+    `by_hand` is the total after a person's changes, None where none stands.
+    """
 
     id: str
+    case: str
     case_title: str
     manifest: Manifest
     status: RunStatus
     value: str | None
+    by_hand: str | None
     created: datetime
     tags: tuple[str, ...] = ()
 
@@ -54,17 +71,36 @@ def listed(session: Session) -> list[ListedRun | DamagedRun]:
 
 
 def holding(session: Session, text: str) -> set[str]:
-    """The ids of the runs with this text in a document, a title, a question or an answer. A to Z match a to z."""
+    """The ids of the runs with this text in a document, a title, a question or an answer. A to Z match a to z.
+
+    Where it is an amount, however it is written, those whose value or value by hand it is are among them.
+    """
     read = (DocumentRow.name, DocumentRow.text)
     cases = select(DocumentRow.case_id).where(or_(*(column.contains(text, autoescape=True) for column in read)))
     said = (CaseRow.title, QuestionRow.title, QuestionRow.text, RunRow.answer)
+    value = _value_of(text)
     query = (
         select(RunRow.id)
         .join(RunRow.question)
         .join(QuestionRow.case)
-        .where(or_(CaseRow.id.in_(cases), *(column.contains(text, autoescape=True) for column in said)))
+        .where(
+            or_(
+                CaseRow.id.in_(cases),
+                *(column.contains(text, autoescape=True) for column in said),
+                RunRow.value == value,
+                RunRow.by_hand == value,
+            )
+        )
     )
     return set(session.scalars(query))
+
+
+def _value_of(text: str) -> str:
+    """The amount that `text` names, as values are stored; the text itself where it names none."""
+    try:
+        return key_of(read_amount(text))
+    except EditError:
+        return text
 
 
 def alike(session: Session, run: RunRow) -> list[str]:
@@ -101,10 +137,12 @@ def _of(
     manifest: str,
     status: str,
     value: str | None,
+    by_hand: str | None,
     created: str,
 ) -> ListedRun | DamagedRun:
     try:
         moment = datetime.fromisoformat(created)
-        return ListedRun(run, title, manifest_of(manifest), RunStatus(status), value, moment, tags.get(case, ()))
+        known, stands = manifest_of(manifest), RunStatus(status)
+        return ListedRun(run, case, title, known, stands, value, by_hand, moment, tags.get(case, ()))
     except rows.UNREADABLE as error:
         return DamagedRun(run, rows.damaged(f"Run {run}", error).fact)

@@ -244,3 +244,10 @@ def test_nothing_can_be_changed_while_there_is_no_ledger(window: MainWindow) -> 
     window.edits.correct()
     window.edits.add()
     assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, EditDialog) and w.isVisible()]
+
+
+def test_the_list_of_runs_shows_the_total_by_hand(qtbot: QtBot, solved: MainWindow, ledger: LedgerTab) -> None:
+    choose(ledger, "1")
+    qtbot.keyClick(ledger.table, SPACE)
+    runs = solved.workspace.runs.model
+    qtbot.waitUntil(lambda: "16,250 by hand" in runs.details(runs.rows[0]))

@@ -96,3 +96,14 @@ def test_a_damaged_run_is_marked_among_the_others() -> None:
     assert model.data(model.index(0)) == "Damaged run 5f2c9a60c1d8"
     assert "last good copy" in str(model.data(model.index(0), DETAILS))
     assert model.data(model.index(1)) == "赵某盗窃案"
+
+
+def test_a_value_by_hand_stands_in_place_of_the_answers_and_is_found_as_it_is_typed() -> None:
+    runs = RunsModel()
+    left = RunsFilter(runs)
+    run = replace(stored_run("run", "赵某盗窃案", RunStatus.FINISHED, "51500"), by_hand="38500")
+    runs.show_rows([run, stored_run("other", "乙案", RunStatus.FINISHED, "7")])
+    assert runs.data(runs.index(0), DETAILS) == "38,500 by hand · eca\n2019-11-20"
+    for typed in ("38,500", "38500"):
+        left.search(typed)
+        assert left.rowCount() == 1
