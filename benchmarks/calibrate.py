@@ -28,9 +28,8 @@ from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from benchmarks.support import Decision, counts_of, decisions, proposals_of, without
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.judging import rule_log_odds
 from mma_desktop.ledger.proposing import propose_by_rules
-from mma_desktop.ledger.sureness import SURE, Support, load_support, rule_of, sureness
+from mma_desktop.ledger.sureness import SURE, Support, load_support, rule_log_odds, rule_of, sureness
 from mma_desktop.ledger.words.cue_files import load_cues
 from mma_desktop.search.judging import log_odds_of
 

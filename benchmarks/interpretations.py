@@ -28,9 +28,9 @@ from benchmarks.signals import RIDGE, Taught, fit_signals, odds
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.proposing import ledger_of, read_facts
+from mma_desktop.ledger.readings.features import SURROUNDINGS
 from mma_desktop.ledger.readings.interpretations import (
     RULES_PRIOR,
-    SURROUNDINGS,
     Interpretation,
     LedgerReading,
     interpret,

@@ -20,9 +20,7 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.messages import judgment_note, opinion_note
-from mma_desktop.ledger.sureness import SURE
-
-_LEAST = 0.02  # no rule is surer than one less this
+from mma_desktop.ledger.sureness import SURE, rule_log_odds
 
 
 class OpinionWeights(DataModel):
@@ -67,13 +65,6 @@ class Opinion:
     probability: float | None = None
     overruled: bool = False
     disputed: bool = False
-
-
-def rule_log_odds(counted: bool, sureness: float) -> float:
-    """The log-odds that an amount counts, by its rule alone."""
-    chance = min(max(sureness, _LEAST), 1 - _LEAST)
-    value = math.log(chance / (1 - chance))
-    return value if counted else -value
 
 
 def opinions_of(entries: Sequence[Entry], judged: Iterable[AmountsJudged]) -> tuple[Opinion, ...]:

@@ -10,6 +10,7 @@ as sure as it showed itself; the share of rules met only once estimates how ofte
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason
 SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words
 _DEFAULT = f"{_KIND}{Reason.DEFAULT.value}"
+_LEAST = 0.02  # no rule is surer than one less this
 _WEIGHT = 2.0  # documents that the prior of a rule's kind is worth
 
 
@@ -60,6 +62,17 @@ def sureness(rule: str, support: Support) -> float:
     """The chance (0..1) that a rule is right about counting."""
     documents, right = support.rules.get(rule, (0, 0))
     return (right + _WEIGHT * getattr(support.priors, kind_of(rule))) / (documents + _WEIGHT)
+
+
+def log_odds(sureness: float) -> float:
+    """The logarithm of the odds that a rule of this sureness is right; none is surer than one less _LEAST."""
+    chance = min(max(sureness, _LEAST), 1 - _LEAST)
+    return math.log(chance / (1 - chance))
+
+
+def rule_log_odds(counted: bool, sureness: float) -> float:
+    """The log-odds that an amount counts, by its rule alone."""
+    return log_odds(sureness) if counted else -log_odds(sureness)
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.interpretations import Weighed, chosen_ridge, fit, nested, rank, weighed, with_odds
 from benchmarks.signals import Taught, fit_signals
-from mma_desktop.ledger.readings.interpretations import SURROUNDINGS
+from mma_desktop.ledger.readings.features import SURROUNDINGS
 
 NAMES = ("equals_conclusion", "total_beside_parts")
 

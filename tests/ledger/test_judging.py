@@ -19,7 +19,6 @@ from mma_desktop.ledger.judging import (
     decided,
     load_calibrations,
     opinions_of,
-    rule_log_odds,
 )
 
 MODELS = {"general": "a" * 64, "domain": "b" * 64}
@@ -92,12 +91,6 @@ def test_models_that_agree_change_nothing(entries: tuple[Entry, ...]) -> None:
 def test_a_calibration_holds_for_its_very_models_in_their_roles(entries: tuple[Entry, ...]) -> None:
     swapped = {"general": MODELS["domain"], "domain": MODELS["general"]}
     assert opinions_of(entries, said(entries, 1, 1, 1, models=swapped))[0].probability is None
-
-
-def test_a_rule_speaks_for_its_own_side_and_never_with_certainty() -> None:
-    assert rule_log_odds(True, 0.5) == 0
-    assert rule_log_odds(True, 0.9) == -rule_log_odds(False, 0.9) > 0
-    assert rule_log_odds(True, 1.0) == rule_log_odds(True, 0.99)
 
 
 def test_the_shipped_calibrations_load_and_name_their_origin() -> None:

@@ -10,7 +10,7 @@ from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
-from mma_desktop.ledger.sureness import SURE, Priors, Support, kind_of, load_support, rule_of, sureness
+from mma_desktop.ledger.sureness import SURE, Priors, Support, kind_of, load_support, rule_log_odds, rule_of, sureness
 from mma_desktop.ledger.words.cue_files import load_cues
 
 SUPPORT = Support(
@@ -58,3 +58,9 @@ def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
     path.write_text("[rules]\n", encoding="utf-8")
     with pytest.raises(ResourceError, match=r"support\.toml"):
         load_support(path)
+
+
+def test_a_rule_speaks_for_its_own_side_and_never_with_certainty() -> None:
+    assert rule_log_odds(True, 0.5) == 0
+    assert rule_log_odds(True, 0.9) == -rule_log_odds(False, 0.9) > 0
+    assert rule_log_odds(True, 1.0) == rule_log_odds(True, 0.99)

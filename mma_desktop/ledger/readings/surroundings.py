@@ -8,7 +8,6 @@ by benchmarks/interpretations.py to amounts that repeat no other, gives the odds
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.readings.relations import Relations
 from mma_desktop.ledger.rules.arithmetic import is_round
+from mma_desktop.ledger.sureness import rule_log_odds
 from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.cues import Cues
 from mma_desktop.ledger.words.patterns import lowered
@@ -26,7 +26,6 @@ PLACES = ("touching", "clause", "sentence", "earlier", "behind", "after")
 _TOUCHING = 3  # characters between a word and an amount that it touches
 _BEHIND = 16  # characters behind an amount, in its clause
 _AFTER = 30  # characters behind an amount, in its sentence
-_LEAST = 0.02  # no rule is surer than one less this
 _ORDER = 10  # an amount that is so many times larger or smaller than the middle one is of another order
 
 Signals = Mapping[str, float]
@@ -40,7 +39,7 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
     middle = values[len(values) // 2] if values else 0
     found: list[Signals] = []
     for index, entry in enumerate(entries):
-        signals = {"always": 1.0, f"role_{entry.role.value}": 1.0, "rule": _of_rule(entry)}
+        signals = {"always": 1.0, f"role_{entry.role.value}": 1.0, "rule": rule_log_odds(entry.counted, entry.sureness)}
         for place, (begin, end) in _stretches(borders, index).items():
             signals |= {f"{name}_{place}": 1.0 for name, starts in words.items() if _any(starts, begin, end)}
         signals |= {name: 1.0 for name, members in _groups(relations) if index in members}
@@ -69,13 +68,6 @@ def strongest(signals: Signals, weights: Mapping[str, float], counted: bool) -> 
             by_class[kind] = by_class.get(kind, 0.0) + sign * weights.get(name, 0.0) * value
     best = max(by_class, key=lambda kind: by_class[kind], default="")
     return best if best and by_class[best] > 0 else ""
-
-
-def _of_rule(entry: Entry) -> float:
-    """The log-odds of counting by the rule that decided."""
-    chance = min(max(entry.sureness, _LEAST), 1 - _LEAST)
-    odds = math.log(chance / (1 - chance))
-    return odds if entry.counted else -odds
 
 
 def _groups(relations: Relations) -> Iterator[tuple[str, frozenset[int]]]:
