@@ -127,6 +127,8 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(line, style="yellow"))
     if why := report.unanswered_in(language):
         console.print(shown(why, style="yellow"))
+    if report.diversity is not None:
+        console.print(shown(f"{report_labels()['diversity']}{report_labels()['colon']}{report.diversity:.2f}"))
     console.print(shown(report.answer), width=min(console.width, 110))
     console.print(_path_table(report, labels))
     if report.edited.rows:

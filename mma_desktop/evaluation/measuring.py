@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone
+from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone, fold
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.engine.pool import Drawn, drawn_from
-from mma_desktop.evaluation.diversity import installed_encoder, panel_diversity
 from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.records import Checkpoint, JudgedAnswer, Record
+from mma_desktop.panels.diversity import panel_diversity
 from mma_desktop.service.reporting import covered
 from mma_desktop.service.signals import signals_of
 from mma_desktop.solvers.base import Solver
-from mma_desktop.solvers.panel import ExpertPanel
 from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import GradedTask
 
@@ -76,14 +75,8 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
         answer=answer,
         signals=signals_of(run, events, task),
         not_searched=run.manifest.evidence.not_searched,
-        diversity=_diversity(solver, events),
+        diversity=panel_diversity(fold(events)),
     )
-
-
-def _diversity(solver: Solver, events: Sequence[Event]) -> float | None:
-    """Of a panel's replies, where the encoder is installed."""
-    encoder = installed_encoder() if isinstance(solver, ExpertPanel) else None
-    return panel_diversity(events, encoder) if encoder is not None else None
 
 
 def _cost(run: str, events: Iterable[Event]) -> _Cost:

@@ -27,7 +27,7 @@ from mma_desktop.holding import held
 from mma_desktop.offline import Permit
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
-from mma_desktop.service.request_checks import notes_on_packs
+from mma_desktop.service.request_checks import notes_on_experts, notes_on_packs
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import notes_of
 from mma_desktop.solvers.registry import asks_models, make_solver
@@ -146,7 +146,7 @@ class EvaluationService:
         async with self._team(plan, eta.jobs) as (specs, team):
             digests = {role: engine.info.sha256 for role, engine in team.engines.items()}
             runner = JobRunner(Folder(library, records, digests), team, specs, self._open_evidence)
-            listen(eta.progress(notes=(*notes_of(team), *_notes_on_packs(eta.jobs))))
+            listen(eta.progress(notes=(*notes_of(team), *_notes_on_jobs(eta.jobs))))
             await _work(runner, eta, listen)
 
     async def _spread(
@@ -159,7 +159,7 @@ class EvaluationService:
                 facts = await cluster.facts()
                 folder = Folder(library, records, facts.digests)
                 leaves = f"The questions leave this computer: they are sent to the workers of {plan.cluster}."
-                listen(eta.progress(notes=(leaves, *facts.notes, *_notes_on_packs(eta.jobs))))
+                listen(eta.progress(notes=(leaves, *facts.notes, *_notes_on_jobs(eta.jobs))))
                 await _gather(cluster, folder, eta, listen)
 
 
@@ -174,11 +174,12 @@ def _check(plan: Plan) -> None:
         raise InputError(f"{plan.out} cannot be made: {error.strerror}.", "Choose another folder.") from error
 
 
-def _notes_on_packs(jobs: Sequence[Job]) -> list[str]:
-    """Which packs are not made for which tasks of the questions, each once."""
+def _notes_on_jobs(jobs: Sequence[Job]) -> list[str]:
+    """Which packs are not made for which tasks of the questions, and what panels will cost, each once."""
     kinds = {(job.method.label, job.task.id): job for job in jobs}
-    notes = (note for job in kinds.values() for note in notes_on_packs(job.method.settings, job.task.id))
-    return list(dict.fromkeys(notes))
+    packs = (note for job in kinds.values() for note in notes_on_packs(job.method.settings, job.task.id))
+    panels = (note for job in kinds.values() for note in notes_on_experts(job.method.solver))
+    return list(dict.fromkeys((*packs, *panels)))
 
 
 def _check_job(job: Job, records: RecordFile) -> None:

@@ -13,10 +13,11 @@ from mma_desktop.evaluation.calibrating import ChanceFit
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
-from mma_desktop.panels.measures import performance_over_tokens
+from mma_desktop.panels.measures import alignment_gain, performance_over_tokens
 
 Labels = Mapping[str, Any]
 _PANEL = re.compile(r"(?P<before>.*panel)(?P<size>[0-9]+)(?P<after>.*)")
+_GROUP = re.compile(r",experts=[^,]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +31,10 @@ class Table:
 
 
 def tables_of(summary: TaskSummary, labels: Labels) -> list[Table]:
-    """The tables of a task: results, costs, differences, and what larger panels of experts gain for their tokens."""
-    scaling = _scaling(summary, labels)
+    """The tables of a task: results, costs, differences; of panels of experts what size and field gain."""
     always = [_results(summary, labels), _costs(summary, labels), _differences(summary, labels)]
-    return [*always, *([scaling] if scaling.rows else [])]
+    panels = [_scaling(summary, labels), _alignment(summary, labels)]
+    return [*always, *(table for table in panels if table.rows)]
 
 
 def _results(summary: TaskSummary, labels: Labels) -> Table:
@@ -98,6 +99,35 @@ def _scaling_cells(large: MethodSummary, small: MethodSummary) -> Iterator[str]:
         small_tokens=small.generated_tokens,
     )
     yield "" if gain is None else f"{gain:+.3f}"
+
+
+def _alignment(summary: TaskSummary, labels: Labels) -> Table:
+    """One line a panel whose experts the question chooses, beside the same of named groups (method.md 3.4)."""
+    names = ("method", "strict", "other", "other_strict", "delta", "relative")
+    by_name = {method.method: method.strict.value for method in summary.methods}
+    cells = [
+        _alignment_cells(method, {other: strict for other, strict in by_name.items() if _of_question(other) == method})
+        for method in by_name
+    ]
+    rows = [row for row in cells if row]
+    return replace(_table(summary, labels, "alignment", names, [iter(row) for row in rows]), texts=1)
+
+
+def _of_question(method: str) -> str:
+    """The name of the same panel with the experts that a question chooses."""
+    return _GROUP.sub("", method) if _PANEL.match(method) else ""
+
+
+def _alignment_cells(method: str, groups: Mapping[str, float]) -> tuple[str, ...]:
+    """The panel, the best of the others, and Δ; nothing where there is no other."""
+    others = {name: strict for name, strict in groups.items() if name != method}
+    if not others or method not in groups:
+        return ()
+    best = max(others, key=others.__getitem__)
+    gain = alignment_gain(groups, method)
+    difference = f"{groups[method] - others[best]:+.3f}"
+    relative = "" if gain is None else f"{gain.relative:+.1%}"
+    return method, f"{groups[method]:.3f}", best, f"{others[best]:.3f}", difference, relative
 
 
 def chance_table(fits: Sequence[ChanceFit], labels: Labels) -> Table:

@@ -71,8 +71,9 @@ class Report:
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
-    `growth` is how the tree came about, for those who step through it; `reason` is the rule by which the answer was
-    chosen, or why there is none, as the record says it. `steps` are those of a workflow or a host, in their order.
+    `growth` is how the tree came about, for those who step through it; `diversity` is that of a panel's replies, where
+    the encoder is installed; `reason` is the rule by which the answer was chosen, or why there is none, as the record
+    says it. `steps` are those of a workflow or a host, in their order.
     `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
     people call the task and the method, by language, and `hinge_sentences` what the hinge says. `shown_values` is every
     answer of the run for people, by its vote key.
@@ -114,6 +115,7 @@ class Report:
     models_disagree: bool = False
     growth: Growth = NO_GROWTH
     reason: str = ""
+    diversity: float | None = None
     failure: RunFailed | None = None
     node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])

@@ -37,10 +37,10 @@ def as_json(report: Report) -> dict[str, Any]:
     which node's knowledge it stands (null: the answer), where, and what its check found (`CitationState`). `course`
     are the parts of the method in the order in which they were asked, with their costs. `steps` are those of a workflow
     or a host in their order: how each node ended and what its checks found (`NodeRun`), what the host did (`HostActed`)
-    and how it ended (`HostStopped`). `answer.reason` says in English why there is no answer, or by which rule this one
-    was chosen; `answers_found` are all answers of the run with the role and name of each who gave it, their votes, and
-    their share of all reward. `head` and `record` are the ends of the run's chain and of the library's audit log;
-    `mma-desktop verify` reads them.
+    and how it ended (`HostStopped`). `diversity` is that of a panel's replies, where the encoder is installed.
+    `answer.reason` says in English why there is no answer, or by which rule this one was chosen; `answers_found` are
+    all answers of the run with the role and name of each who gave it, their votes, and their share of all reward.
+    `head` and `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
     """
     return _outcome(report) | _making(report) | _course(report) | _record(report)
 
@@ -65,6 +65,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "choice": None if report.choice is None else asdict(report.choice) | {"disagree": report.choice.disagree},
         "vote_share": report.vote_share,
         "inspection": report.inspection,
+        "diversity": report.diversity,
         "models_disagree": report.models_disagree,
         "foreign": list(report.foreign),
         "status": report.status.value,

@@ -122,6 +122,8 @@ class _Outline:
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
         if chosen := report.chosen_in(self.language):
             yield w["chosen_by"], visible(chosen)
+        if report.diversity is not None:
+            yield w["diversity"], f"{report.diversity:.2f}"
         if between := disagreement(report, w):
             yield w["models"], visible(between)
         if report.has_ledger:

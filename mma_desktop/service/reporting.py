@@ -34,6 +34,7 @@ from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
+from mma_desktop.panels.diversity import panel_diversity
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.templates import LANGUAGES
 from mma_desktop.search.choice import values_stated
@@ -90,6 +91,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         course=course_of(events),
+        diversity=panel_diversity(tree),
         growth=growth_of(events),
         reason=solution.reason,
         failure=_failure(record, events),

@@ -7,6 +7,7 @@ import math
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import parse_pack
+from mma_desktop.panels.measured import measured_panel
 from mma_desktop.panels.own import parse_panel
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
@@ -17,6 +18,7 @@ from mma_desktop.solvers.registry import (
     counts_calls,
     is_host,
     make_solver,
+    panel_of,
     reads_evidence,
     seats_of_experts,
     takes_nodes,
@@ -55,6 +57,12 @@ def notes_on_packs(settings: SearchSettings, task: str) -> list[str]:
         for pack in packs
         if pack.tasks and task not in pack.tasks
     ]
+
+
+def notes_on_experts(method: str) -> list[str]:
+    """What the panel that a method asks will write, and whether more than three experts were found to be worth it."""
+    found = panel_of(method)
+    return measured_panel(found[0]).notes(found[1]) if found is not None else []
 
 
 def is_demonstration(request: SolveRequest) -> bool:

@@ -39,7 +39,7 @@ from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.service.request import OpenEvidence, OpenTeam, SolveRequest
-from mma_desktop.service.request_checks import checked_method, notes_on_packs, settings_of
+from mma_desktop.service.request_checks import checked_method, notes_on_experts, notes_on_packs, settings_of
 from mma_desktop.service.retrieval.case_queries import query_for
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
@@ -138,7 +138,7 @@ class SolvingService(HeldBatches):
             evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             record = library.run(start(request, manifest))
-            notes = (*chosen.notes, *notes_on_packs(settings, request.task))
+            notes = (*chosen.notes, *notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
             with _claimed(library, record.id):
                 return await self._carry_out(record, Pipeline.of(record), team, listen, stop, notes)
 

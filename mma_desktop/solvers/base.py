@@ -12,6 +12,7 @@ from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
+from mma_desktop.panels.groups import Paradigm
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task
 
@@ -41,7 +42,7 @@ class Method:
     pack (`workflow:amounts`), which its settings then hold, and `packs` which there
     are; one that has `offered` names can do without a pack; `searches` whether it searches the knowledge library while
     it runs (`Team.library`). `seats` is how many experts of the user's own it seats, given the number in its name (None
-    where it seats none).
+    where it seats none), `panel` the paradigm of the panel that it asks.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Method:
     packs: Callable[[], tuple[str, ...]] = lambda: ()
     searches: Callable[[SearchSettings], bool] = lambda _settings: False
     seats: Callable[[int], int] | None = None
+    panel: Paradigm | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -155,5 +155,6 @@ METHODS = (
         reads_evidence=reads_library,
         searches=nodes_search,
         seats=lambda _samples: _EXPERTS,
+        panel=Paradigm.DIVERSITY,
     ),
 )

@@ -223,7 +223,9 @@ def _of(paradigm: Paradigm, name: str, order: int) -> Method:
         return size if paradigm is Paradigm.DIVERSITY else 1
 
     offered = tuple(f"{name}{size}" for size in (3, 6, 10))
-    return Method(name, make, _DATA, samples=_EXPERTS, numbered=True, offered=offered, order=order, seats=seats)
+    return Method(
+        name, make, _DATA, samples=_EXPERTS, numbered=True, offered=offered, order=order, seats=seats, panel=paradigm
+    )
 
 
 METHODS = (_of(Paradigm.DIVERSITY, "panel", 7), _of(Paradigm.STRUCTURED, "structured_panel", 8))

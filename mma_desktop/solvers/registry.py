@@ -21,7 +21,9 @@ from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.hosts.registry import host_entries
 from mma_desktop.packs.loading import pack_called, written
-from mma_desktop.panels.own import panel_named, panel_text
+from mma_desktop.panels.calling import experts_called
+from mma_desktop.panels.groups import Paradigm
+from mma_desktop.panels.own import panel_text
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.base import Method, Solver
 from mma_desktop.solvers.texts import SolverFile, Translated, data_file, load_solver_file
@@ -61,7 +63,7 @@ def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSetti
     packs = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
     texts = {field: _pack_text(name, language) for field, name in packs.items() if _called(name)}
     if _called(settings.experts):
-        texts["experts"] = panel_text(panel_named(settings.experts))
+        texts["experts"] = panel_text(experts_called(settings.experts, language))
     return settings.model_copy(update=texts)
 
 
@@ -119,6 +121,14 @@ def seats_of_experts(name: str) -> int:
     if match is None or method is None or method.seats is None:
         return 0
     return method.seats(int(match["samples"] or method.samples or 0))
+
+
+def panel_of(name: str) -> tuple[Paradigm, int] | None:
+    """The paradigm and the size of the panel that a method asks; None where it asks none."""
+    match, method = _parsed(name), _known(name)
+    if match is None or method is None or method.panel is None:
+        return None
+    return method.panel, int(match["samples"] or method.samples or seats_of_experts(name))
 
 
 def is_host(name: str) -> bool:

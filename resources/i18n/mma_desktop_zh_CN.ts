@@ -67,6 +67,10 @@
         <translation>尚无答案</translation>
     </message>
     <message>
+        <source>diversity of the experts&apos; replies: {0}</source>
+        <translation>各专家发言的差异度：{0}</translation>
+    </message>
+    <message>
         <source>Chance in the recorded run: {0} (an example; it says nothing of a case of yours)</source>
         <translation>录制运行中的可能性：{0}（仅为示例，不适用于您的案件）</translation>
     </message>

@@ -106,6 +106,15 @@ def test_94_a_larger_panel_shows_its_tokens_and_gain_beside_that_of_three() -> N
     assert len(tables_of(summarise(answered("panel6", 30, 200))[0], EN)) == 3
 
 
+def test_90_the_panel_of_the_question_stands_beside_those_of_named_groups() -> None:
+    others = [*answered("panel3,experts=law", 10, 100), *answered("panel3,experts=health", 6, 100)]
+    *_, alignment = tables_of(summarise([*others, *answered("panel3", 12, 100)])[0], EN)
+    assert [row[:1] + row[2:3] + row[4:] for row in alignment.rows] == [
+        ("panel3", "panel3,experts=law", "+0.100", "+20.0%")
+    ]
+    assert len(tables_of(summarise(answered("panel3", 12, 100))[0], EN)) == 3
+
+
 def test_items_that_flipped_are_told_with_both_answers() -> None:
     [summary] = summarise([*answered("maj16", 3, 600), *answered("single", 3, 40, first=2)], "maj16")
     table = flips_table(summary.comparisons[0], EN)

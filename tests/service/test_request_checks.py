@@ -8,9 +8,16 @@ import pytest
 
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import own_path, written
+from mma_desktop.panels.measured import MeasuredPanel
 from mma_desktop.panels.own import keep_panel
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import checked_method, is_demonstration, notes_on_packs, settings_of
+from mma_desktop.service.request_checks import (
+    checked_method,
+    is_demonstration,
+    notes_on_experts,
+    notes_on_packs,
+    settings_of,
+)
 from mma_desktop.service.routing import AUTO
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.translation import translated
@@ -103,6 +110,24 @@ def test_a_pack_that_is_not_made_for_the_task_is_told_of() -> None:
     assert note == "The pack charges is not made for the task lqa, but for: ljp_charge."
     assert "不是为任务 lqa 编写的" in translated(note, "zh")
     assert notes_on_packs(settings, "ljp_charge") == notes_on_packs(settings_of(REQUEST, "zh"), "lqa") == []
+
+
+@pytest.mark.parametrize(
+    ("method", "tokens", "notes"),
+    [("panel3", "278", 1), ("panel10", "927", 2), ("structured_panel6@domain", "522", 2), ("fusion", "278", 1)],
+)
+def test_94_a_panel_is_never_asked_without_saying_its_tokens_and_its_gain(method: str, tokens: str, notes: int) -> None:
+    said = notes_on_experts(method)
+    assert len(said) == notes
+    assert f"about {tokens} tokens" in said[0]
+    assert all("词元" in translated(note, "zh") for note in said)
+    assert notes_on_experts("mma") == notes_on_experts("nothing") == []
+
+
+def test_the_gain_of_a_size_is_said_once_it_is_measured() -> None:
+    measured = MeasuredPanel(tokens=300, questions=20, gains={"6": 0.125})
+    assert measured.notes(6)[1] == "Gain for tokens (PoT) of 6 experts over three: +0.12."
+    assert measured.notes(10)[1] == "Gain for tokens (PoT) of 10 experts over three: not measured."
 
 
 @pytest.mark.parametrize(("method", "answers"), [("ledger", False), ("mma", True), (AUTO, True)])

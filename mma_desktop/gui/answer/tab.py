@@ -190,6 +190,8 @@ class AnswerTab(Panel):
             "self": self.tr("self-verified"),
             "none": self.tr("not inspected by a model"),
         }[report.inspection]
+        if report.diversity is not None:
+            yield self.tr("diversity of the experts' replies: {0}").format(f"{report.diversity:.2f}")
         yield labels.status_name(report.status)
 
     def _chance_text(self, report: Report) -> str:

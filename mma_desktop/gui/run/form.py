@@ -21,6 +21,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.run.advanced_options import AdvancedOptions
 from mma_desktop.gui.run.kept_fields import KeptFields, choose
+from mma_desktop.gui.run.panel_cost import PanelCost
 from mma_desktop.gui.settings.definitions import (
     CASE_LANGUAGE,
     DOMAIN_MODEL,
@@ -169,12 +170,14 @@ class SolveForm(Panel):
         self.advanced.setCheckable(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.options.hide()
+        self.panel_cost = PanelCost()
         self.warning = PlainLabel(wrap=True)
         self.warning.setObjectName("warning")
         strip = frame("strip")
         inside = column(strip, margin=8, spacing=6)
         inside.addLayout(self._grid())
         inside.addWidget(self.warning)
+        inside.addWidget(self.panel_cost)
         inside.addWidget(self.options)
         column(self).addWidget(strip)
 
@@ -251,8 +254,9 @@ class SolveForm(Panel):
 
     @Slot()
     def _follow_method(self) -> None:
-        """Only some methods read articles."""
+        """Only some methods read articles; a panel says what it costs."""
         self.options.evidence.follow(self.method.currentData() or AUTO)
+        self.panel_cost.follow(self.method.currentData() or AUTO)
 
     @Slot()
     def _warn(self) -> None:

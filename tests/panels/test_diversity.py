@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
-from mma_desktop.domain.events import NodeAdded
+from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import Candidate, NodeKind
-from mma_desktop.evaluation import measuring
-from mma_desktop.evaluation.diversity import SentenceEncoder, installed_encoder, panel_diversity
-from mma_desktop.evaluation.running import Plan
-from tests.evaluation.conftest import ITEMS, engine, service_over
+from mma_desktop.panels import diversity
+from mma_desktop.panels.diversity import SentenceEncoder, installed_encoder, panel_diversity
 
 THEFT = "被告人盗窃现金三千元，应当以盗窃罪追究刑事责任。"
 ALIKE = "行为人偷了三千块钱，构成盗窃罪。"
@@ -43,27 +41,17 @@ def said(*texts: str) -> list[NodeAdded]:
     ("texts", "expected"),
     [(("一", "一"), 0), (("一", "二"), 1), (("一", "一", "二"), 2 / 3), (("一",), None), (("一", " "), None)],
 )
-def test_diversity_is_of_all_pairs_of_replies_that_say_anything(texts: Sequence[str], expected: float | None) -> None:
-    found = panel_diversity(said(*texts), OneAxisEach())
+def test_diversity_is_of_all_pairs_of_replies_that_say_anything(
+    texts: Sequence[str], expected: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diversity, "installed_encoder", OneAxisEach)
+    found = panel_diversity(fold(said(*texts)))
     assert found == (None if expected is None else pytest.approx(expected))
 
 
 def test_the_real_encoder_puts_what_means_the_same_nearer() -> None:
-    encoder = installed_encoder()
-    assert encoder is not None, "the extra `encoder` is not installed"
-    alike, unlike = panel_diversity(said(THEFT, ALIKE), encoder), panel_diversity(said(THEFT, OTHER), encoder)
+    assert installed_encoder() is not None, "the extra `encoder` is not installed"
+    alike, unlike = panel_diversity(fold(said(THEFT, ALIKE))), panel_diversity(fold(said(THEFT, OTHER)))
     assert alike is not None
     assert unlike is not None
     assert alike < unlike - 0.2
-
-
-async def test_only_records_of_panels_have_one_and_only_with_the_encoder(
-    plan_of: Callable[..., Plan], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(measuring, "installed_encoder", OneAxisEach)
-    service = service_over(engine("general"), engine("domain"))
-    records = await service.run(plan_of("single", "panel3", items=ITEMS[:1]), lambda _progress: None)
-    assert {record.method: record.diversity is not None for record in records} == {"single": False, "panel3": True}
-    monkeypatch.setattr(measuring, "installed_encoder", lambda: None)
-    [more] = await service.run(plan_of("panel6", items=ITEMS[:1]), lambda _progress: None)
-    assert more.diversity is None
