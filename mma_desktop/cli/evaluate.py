@@ -24,7 +24,7 @@ from mma_desktop.evaluation.calibrating import (
     with_signals,
 )
 from mma_desktop.evaluation.drawing import can_draw
-from mma_desktop.evaluation.methods import parse_methods
+from mma_desktop.evaluation.methods import parse_methods, with_law_of
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.reporting import all_tables, write_results
 from mma_desktop.evaluation.routing import routes_of
@@ -49,6 +49,10 @@ MethodsOption = Annotated[
     list[str] | None,
     typer.Option(help="A method: single, maj16, mma, mma:quick, mma:standard,rollouts=10, ...; may be repeated."),
 ]
+DayOption = Annotated[
+    str,
+    typer.Option(help="The law as it was on this day, for methods that read any: 2020-12-31. Today's if not given."),
+]
 AdoptOption = Annotated[
     bool, typer.Option("--adopt", help="Let `solve` and the window answer as these results say, with these models.")
 ]
@@ -70,6 +74,7 @@ def evaluate(
     general: Annotated[str, typer.Option(help="General model, as for `solve`.")] = "",
     domain: Annotated[str, typer.Option(help="Domain model, as for `solve`.")] = "",
     seed: Annotated[list[int] | None, typer.Option(help="A seed; may be repeated. 42 if none is given.")] = None,
+    as_of: DayOption = "",
     limit: Annotated[int, typer.Option(help="Only the first items; 0 for all.", min=0)] = 0,
     items: Annotated[str, typer.Option(help="Only the items with these ids, separated by commas.")] = "",
     parallel: Annotated[int, typer.Option(help="Items at once; more of them fill the engines' batches.", min=1)] = 4,
@@ -82,9 +87,10 @@ def evaluate(
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
     labels = load_labels("evaluation", report_language or terminal_language())
     if data:
+        methods = parse_methods(method or _METHODS, preset)
         plan = Plan(
             items=_chosen(read_items(data, task=task, language=language), items, limit),
-            methods=parse_methods(method or _METHODS, preset),
+            methods=with_law_of(methods, as_of) if as_of else methods,
             seeds=list(dict.fromkeys(seed or [42])),
             out=out,
             general=general,

@@ -124,6 +124,8 @@ def _read(evidence: Evidence) -> str:
     said = [labels.read.format(comma.join(passage.id for passage in evidence.passages) or labels.no_article)]
     if evidence.left_out:
         said.append(labels.no_room.format(comma.join(evidence.left_out)))
+    if evidence.as_of:
+        said.append(labels.law_as_of.format(evidence.as_of))
     if evidence.not_searched:
         said.append(labels.not_searched.format(comma.join(evidence.not_searched)))
     return "".join(said)

@@ -162,6 +162,10 @@ def _print_evidence(report: Report, labels: ResultLabels, console: Terminal) -> 
     comma, colon = words["comma"], words["colon"]
     if evidence.passages:
         console.print(shown(labels.evidence.format(comma.join(passage.id for passage in evidence.passages))))
+    if evidence.as_of:
+        console.print(shown(labels.law_as_of.format(evidence.as_of)))
+    for sentence in evidence.absent:
+        console.print(shown(f"! {sentence}", style="yellow"))
     if evidence.left_out:
         console.print(shown(labels.no_room.format(comma.join(evidence.left_out)), style="yellow"))
     for line in evidence.citations:

@@ -41,6 +41,7 @@ SecondsOption = Annotated[float, typer.Option(help="Seconds after which the best
 EvidenceOption = Annotated[
     bool, typer.Option("--evidence", help="The domain model reads articles of the knowledge library (mma).")
 ]
+DayOption = Annotated[str, typer.Option(help="The law as it was on this day: 2020-12-31. Today's if not given.")]
 ExpertsOption = Annotated[str, typer.Option(help="A panel of yours that sits instead; see: panels list.")]
 NodesOption = Annotated[
     str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
@@ -72,6 +73,7 @@ def solve(
     token_budget: TokensOption = 0,
     time_budget: SecondsOption = 0.0,
     evidence: EvidenceOption = False,
+    as_of: DayOption = "",
     experts: ExpertsOption = "",
     nodes: NodesOption = "",
     call_budget: CallsOption = 0,
@@ -90,7 +92,7 @@ def solve(
     documents, title = read_case(files, with_hidden), case_title([file.name for file in files])
     request = SolveRequest("", title, task, language, method, preset, general, domain, documents=documents)
     request = replace(request, rollouts=rollouts, token_budget=token_budget, time_budget=time_budget, seed=seed)
-    request = replace(request, evidence=evidence, nodes=nodes, experts=experts, repeatable=repeatable)
+    request = replace(request, evidence=evidence, as_of=as_of, nodes=nodes, experts=experts, repeatable=repeatable)
     request = replace(request, call_budget=call_budget, only_nodes=only_nodes)
     with _service(library, no_library) as service:
         solved = run_live(lambda listen, stop: service.solve(request, listen, stop))

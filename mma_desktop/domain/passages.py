@@ -132,12 +132,14 @@ class PassageIndex(Protocol):
 class PassageQuery:
     """What is asked of the library: the text, and of the laws that come with the program only these parts.
 
-    `laws` are short names (none: all of them), `part` what the headings above their passages begin with.
+    `laws` are short names (none: all of them), `part` what the headings above their passages begin with, `as_of` is the
+    day whose law is asked for (ISO 8601; "" for today).
     """
 
     text: str
     laws: tuple[str, ...] = ()
     part: str = ""
+    as_of: str = ""
 
     def asks(self, work: Work) -> bool:
         """Whether a text that comes with the program is asked for."""
@@ -148,18 +150,44 @@ class PassageQuery:
         return passage.work.short not in self.laws or passage.section.startswith(self.part)
 
 
+class AbsenceKind(StrEnum):
+    """Why what a text names is not in the library."""
+
+    NO_LAW = "no_law"  # the library has no such law
+    NO_ARTICLE = "no_article"  # it has the law, which has no such article
+    LATER = "later"  # it has only a version that applies from a later day
+    ENDED = "ended"  # it has only a version that another one has replaced
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A law, or one of its articles, that a text names and the library does not hold as it was in force on a day.
+
+    `day` is the first day of a version that applies later, or the one on which an ended one was replaced.
+    """
+
+    kind: AbsenceKind
+    law: str
+    article: str = ""
+    day: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Passages for one question, best first, and the text in which a model reads them.
 
     `left_out` are the ids of passages that were found too, but for which the models have no room beside the case;
-    `not_searched` names what a person had left out of search (shelves, texts, passages); older records have none.
+    `not_searched` names what a person had left out of search (shelves, texts, passages). `as_of` is the day whose law
+    was asked for ("" for that of the run), `absent` which laws that the case names the library holds only as they were
+    in force on other days. Older records have none of these.
     """
 
     passages: tuple[LibraryPassage, ...]
     text: str
     left_out: tuple[str, ...] = ()
     not_searched: tuple[str, ...] = ()
+    as_of: str = ""
+    absent: tuple[Absence, ...] = ()
 
     @property
     def by_id(self) -> dict[str, LibraryPassage]:
@@ -174,8 +202,8 @@ NO_EVIDENCE = Evidence((), "")
 class EvidenceSource(Protocol):
     """The knowledge library, as runs use it."""
 
-    def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
-        """The passages that bear on a query, best first; on these shelves, or on all where none is named."""
+    def find(self, query: str, number: int, shelves: Sequence[str] = (), as_of: str = "") -> list[LibraryPassage]:
+        """The passages that bear on a query as of a day, best first; on these shelves, or on all if none is named."""
         ...
 
     def evidence(self, query: PassageQuery, language: str) -> Evidence:

@@ -105,7 +105,7 @@ class JobRunner:
         request = SolveRequest(
             question.text, job.title, question.task, question.language, method.solver, method.preset, seed=job.seed
         )
-        query = query_for(question.task, question.text, question.language)
+        query = query_for(question.task, question.text, question.language, method.settings.as_of)
         found = await evidence_for(method.solver, method.settings, query, question.language, self._open_evidence)
         evidence, left_out = await with_room(job.task, question.text, self._team, found)
         manifest = make_manifest(

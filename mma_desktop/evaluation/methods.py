@@ -18,7 +18,8 @@ from pydantic import ValidationError
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset, settings_digest
-from mma_desktop.solvers.registry import takes_pack, with_pack
+from mma_desktop.service.retrieval.knowledge import checked_day
+from mma_desktop.solvers.registry import reads_law, takes_pack, with_pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,17 @@ class EvaluatedMethod:
 def parse_methods(texts: Sequence[str], preset: str) -> list[EvaluatedMethod]:
     """The methods that these texts name, each once; `preset` serves those that name none. Raises InputError."""
     return [_method(text.strip(), preset) for text in dict.fromkeys(texts)]
+
+
+def with_law_of(methods: Sequence[EvaluatedMethod], day: str) -> list[EvaluatedMethod]:
+    """The methods, those that read or search the law with that of a day (ISO 8601). Raises InputError where none does
+    or it is no day.
+    """
+    law = [one for one in methods if reads_law(one.solver, one.settings)]
+    if not law:
+        raise InputError("None of these methods reads the law of a day.", "Take rag, or mma,evidence=true.")
+    changed = {"as_of": checked_day(day)}
+    return [replace(one, settings=one.settings.model_copy(update=changed)) if one in law else one for one in methods]
 
 
 def _method(text: str, preset: str) -> EvaluatedMethod:

@@ -45,6 +45,18 @@ def named_in(query: str, works: Iterable[Work], other_names: Mapping[str, str]) 
     return Named(known.get(name, ()), number, not _FILLER.sub("", rest))
 
 
+def written_out(query: str) -> str:
+    """The query with its article as texts cite one: 刑法264条 and 刑法 264 as 刑法第264条; what is English stays."""
+    return _ARTICLE.sub(_in_full, query.strip())
+
+
+def _in_full(match: re.Match[str]) -> str:
+    if match["c"]:
+        return match[0]
+    first, _, of = _number(match).partition("-")
+    return f"第{first}条之{of}" if of else f"第{first}条"
+
+
 def _names(works: Iterable[Work], other_names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """Every name, in lower case, with the ids of the works that it means."""
     known: dict[str, tuple[str, ...]] = {}

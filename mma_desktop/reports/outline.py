@@ -389,6 +389,9 @@ class _Outline:
             return
         yield self._section("evidence")
         yield said(w["evidence_intro"], "soft")
+        if evidence.as_of:
+            yield said(w["law_as_of"] % evidence.as_of)
+        yield from (said(sentence, "notice") for sentence in evidence.absent)
         for passage in evidence.passages:
             heading, version = heading_of(passage, self.language), passage.work.version
             named = self._bracketed(heading, w["version_of"] % version) if version else heading

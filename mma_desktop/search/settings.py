@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
@@ -50,6 +51,9 @@ class SearchSettings(DataModel):
     scored_answer: bool = False  # the best of the possible answers is a leaf, where they are closed (method.md 4.2.3)
     scored_reward: bool = False  # how likely an answer is among the possible ones takes part in its reward
     evidence: bool = False  # passages of the knowledge library stand beside the case in A3; absent from older records
+    as_of: str = (
+        ""  # the day whose law is read or searched (2020-12-31); "": that of the run; absent from older records
+    )
     judge: bool = False  # models are asked about every amount before rules answer; absent from older records
     ask_readings: bool = False  # models are asked between close readings before rules answer; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)
@@ -97,6 +101,13 @@ class SearchSettings(DataModel):
     @classmethod
     def _one_or_several(cls, value: Any) -> Any:
         return (value,) if isinstance(value, str | float) else value
+
+    @field_validator("as_of")
+    @classmethod
+    def _a_day(cls, value: str) -> str:
+        if value:
+            date.fromisoformat(value)
+        return value
 
     @model_validator(mode="after")
     def _something_answers_and_judges(self) -> SearchSettings:

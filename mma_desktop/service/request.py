@@ -40,7 +40,7 @@ class SolveRequest:
     `experts` the panel of the user's own that sits instead of those that come with the program. `repeatable` asks for
     engines whose replies depend on the request alone, so that a continued run is the one that was never interrupted.
     `call_budget` is how many samples a host or a workflow may ask for (0: no limit); with `only_nodes` a host uses no
-    general operators.
+    general operators. `as_of` is the day whose law is read (ISO 8601; "" for today).
     """
 
     text: str
@@ -56,6 +56,7 @@ class SolveRequest:
     time_budget: float = 0.0
     seed: int = 42
     evidence: bool = False
+    as_of: str = ""
     nodes: str = ""
     experts: str = ""
     repeatable: bool = False

@@ -12,6 +12,7 @@ from mma_desktop.panels.own import parse_panel
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.retrieval.knowledge import checked_day
 from mma_desktop.service.routing import AUTO, USUAL
 from mma_desktop.solvers.registry import (
     asks_models,
@@ -20,6 +21,7 @@ from mma_desktop.solvers.registry import (
     make_solver,
     panel_of,
     reads_evidence,
+    reads_law,
     seats_of_experts,
     takes_nodes,
     with_pack,
@@ -42,7 +44,7 @@ def settings_of(request: SolveRequest, language: str) -> SearchSettings:
         if not 0 <= value < math.inf:
             raise InputError(f"{value:g} {name.replace('_', ' ')} are not possible.", "Give a number from 0 upwards.")
     changes |= {"evidence": True} if request.evidence else {}
-    named = {"nodes": request.nodes, "experts": request.experts}
+    named = {"nodes": request.nodes, "experts": request.experts, "as_of": checked_day(request.as_of)}
     changes |= {name: value for name, value in named.items() if value}
     changes |= {name: True for name in ("repeatable", "only_nodes") if getattr(request, name)}
     settings = load_preset(request.preset, resources() / "presets.toml").model_copy(update=changes)
@@ -83,6 +85,8 @@ def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) 
     make_solver(method, task, settings, seed=0)
     if request.evidence and not reads_evidence(method, settings):
         raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
+    if request.as_of and not reads_law(method, settings):
+        raise InputError(f"The method {method!r} reads no law of a day.", "Take mma with evidence, or rag.")
     if request.nodes and not takes_nodes(method):
         raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
     if request.call_budget and not counts_calls(method):

@@ -49,6 +49,7 @@ from mma_desktop.service.watching import outcome, speed, unless_stopped
 from mma_desktop.solvers.registry import (
     asks_models,
     planned_rollouts,
+    reads_evidence,
 )
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
@@ -133,7 +134,7 @@ class SolvingService(HeldBatches):
         async with self._team(general, domain, settings.repeatable) as team:
             chosen = routed(request.method, task, team)
             request = replace(request, method=chosen.method)
-            query = query_for(request.task, document.text, language)
+            query = query_for(request.task, document.text, language, settings.as_of)
             found = await evidence_for(chosen.method, settings, query, language, self._open_evidence)
             evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
@@ -224,11 +225,11 @@ class SolvingService(HeldBatches):
         listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
         if record.manifest.left_out:
             listen(CaseShortened(len(record.document.text), record.manifest.left_out))
-        if record.manifest.evidence != NO_EVIDENCE:
+        method, settings = record.manifest.method, pipeline.settings
+        if record.manifest.evidence != NO_EVIDENCE and reads_evidence(method, settings):
             listen(EvidenceFound(record.manifest.evidence))
         for note in (*notes_of(team), *notes):
             listen(Trouble(note))
-        method, settings = record.manifest.method, pipeline.settings
         async with speed(team, listen):
             with with_library(method, settings, team, self._open_evidence) as equipped:
                 status, solution = await outcome(library, run, pipeline, equipped, recorder, stop)

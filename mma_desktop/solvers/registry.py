@@ -143,6 +143,11 @@ def reads_evidence(name: str, settings: SearchSettings) -> bool:
     return method is not None and method.reads_evidence(settings)
 
 
+def reads_law(name: str, settings: SearchSettings) -> bool:
+    """Whether a run of this method reads passages of the knowledge library before it begins, or searches it."""
+    return reads_evidence(name, settings) or searches_library(name, settings)
+
+
 def method_title(name: str, language: str) -> str:
     """What a method is called for people; its name where its data file has no title."""
     method, _, pack = name.partition(":")

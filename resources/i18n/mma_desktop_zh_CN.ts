@@ -19,6 +19,10 @@
         <source>Articles of the kno&amp;wledge library for the domain model</source>
         <translation>向领域模型提供知识库条文(&amp;W)</translation>
     </message>
+    <message>
+        <source>Law of the day</source>
+        <translation>适用日期</translation>
+    </message>
 </context>
 <context>
     <name>AnswerTab</name>
@@ -1657,6 +1661,17 @@
     </message>
 </context>
 <context>
+    <name>LawDay</name>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Articles are given as they were in force on this day, such as 2020-12-31.</source>
+        <translation>按该日有效的条文提供，例如 2020-12-31。</translation>
+    </message>
+</context>
+<context>
     <name>Ledger</name>
     <message>
         <source>foreign money</source>
@@ -2936,6 +2951,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>⚠ No room beside the case: {0}</source>
         <translation>⚠ 除案件正文外，上下文容纳不下，未提供：{0}</translation>
+    </message>
+    <message>
+        <source>The law as of {0}</source>
+        <translation>按{0}有效的法律</translation>
     </message>
     <message>
         <source>Left out of search by hand: {0}</source>

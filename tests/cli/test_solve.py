@@ -133,6 +133,7 @@ def test_evidence_is_asked_for_by_an_option(script: Path, tmp_path: Path) -> Non
     manifest = json.loads(data.read_text(encoding="utf-8"))["manifest"]
     assert (manifest["method"], manifest["settings"]["evidence"]) == ("mma", True)
     assert len(manifest["evidence"]["passages"]) == 5
+    assert manifest["evidence"]["as_of"] == ""
     refused = solve(script, QUESTION, "--task", "lqa", "--evidence", "--method", "single")
     assert refused.exit_code != 0
     assert "reads no evidence" in refused.stderr
@@ -188,3 +189,18 @@ def test_a_copy_that_cannot_be_made_is_a_warning(script: Path, monkeypatch: pyte
     assert result.exit_code == 0
     assert "No copy of the library could be made. The disk is full." in result.stderr
     assert "question: B" in result.stdout
+
+
+def test_the_law_of_a_day_is_kept_with_the_run_and_refused_where_none_is_read(script: Path, tmp_path: Path) -> None:
+    data = tmp_path / "run.json"
+    result = solve(
+        script, QUESTION, "--task", "lqa", "--evidence", "--as-of", "1990-01-01", "--rollouts", "2", "--json", data
+    )
+    assert result.exit_code == 0, result.output
+    assert "1990-01-01" in result.output
+    manifest = json.loads(data.read_text(encoding="utf-8"))["manifest"]
+    assert manifest["settings"]["as_of"] == manifest["evidence"]["as_of"] == "1990-01-01"
+    assert all(one["work"]["effective"] <= "1990-01-01" for one in manifest["evidence"]["passages"])
+    refused = solve(script, QUESTION, "--task", "lqa", "--as-of", "1990-01-01")
+    assert "reads no law of a day" in refused.stderr
+    assert "is no date" in solve(script, QUESTION, "--task", "lqa", "--evidence", "--as-of", "yesterday").stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.evaluation.methods import parse_methods
+from mma_desktop.evaluation.methods import parse_methods, with_law_of
 
 
 def test_a_solver_a_preset_and_changed_settings() -> None:
@@ -43,3 +43,12 @@ def test_each_method_counts_once() -> None:
 def test_mistakes_are_named(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse_methods([text], "quick")
+
+
+def test_methods_that_read_the_law_take_that_of_a_day() -> None:
+    methods = parse_methods(["single", "rag", "mma,evidence=true"], "quick")
+    assert [one.settings.as_of for one in with_law_of(methods, "2019-01-01")] == ["", "2019-01-01", "2019-01-01"]
+    with pytest.raises(InputError, match="reads the law"):
+        with_law_of(methods[:1], "2019-01-01")
+    with pytest.raises(InputError, match="no date"):
+        with_law_of(methods, "then")

@@ -279,7 +279,7 @@ class _Shelf:
         law = Work("甲法", "甲法", "甲法", "法律")
         self._passages = [LibraryPassage("甲法#1", law, "第一条", "1", "", text)]
 
-    def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
+    def find(self, query: str, number: int, shelves: Sequence[str] = (), as_of: str = "") -> list[LibraryPassage]:
         return self._passages[:number]
 
     def evidence(self, query: PassageQuery, language: str) -> Evidence:

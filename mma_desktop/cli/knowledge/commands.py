@@ -21,7 +21,7 @@ from mma_desktop.documents import note_text, read_document
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage, PartKind
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.errors import InputError, MmaError
-from mma_desktop.knowledge.references import dates_of, reference_to
+from mma_desktop.knowledge.references import absence_text, dates_of, reference_to
 from mma_desktop.service.importing import is_collection
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, checked_day, open_knowledge
 from mma_desktop.service.retrieval.rewriting import in_words_of_law
@@ -81,6 +81,8 @@ def search(
             for (name, text), words in zip(asked, rewritten, strict=True)
         ]
         if queries is None:
+            for absence in library.absent(query, as_of):
+                _console().print(shown(f"! {absence_text(absence, language or terminal_language())}", style="yellow"))
             _show_found(library, found[0][1], as_of, _labels(language))
     if queries is not None:
         _write([{"id": name, "ranked": [one.id for one in passages]} for name, passages in found], json_file)

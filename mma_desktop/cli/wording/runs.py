@@ -19,6 +19,7 @@ class ProgressLabels(DataModel):
     read: str
     no_article: str
     no_room: str
+    law_as_of: str
     not_searched: str
 
 
@@ -37,6 +38,7 @@ class ResultLabels(DataModel):
     path: str
     columns: tuple[str, ...]
     evidence: str
+    law_as_of: str
     no_room: str
     citation: str
     answer_citation: str

@@ -65,6 +65,7 @@ class CaseActions(QObject):
         """Show no case."""
         self._workspace.clear_results()
         self._workspace.case.clear()
+        self._workspace.form.leave_case()
         self._workspace.runs.list.clearSelection()
         self._workspace.statutes.clear()
         self.run_left.emit()
@@ -180,6 +181,7 @@ class CaseActions(QObject):
     ) -> None:
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
+        self._workspace.form.leave_case()
         self._workspace.runs.list.clearSelection()
         self._workspace.statutes.clear()
         self.run_left.emit()

@@ -9,14 +9,14 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
-from mma_desktop.domain.passages import LibraryPart, LibraryPassage
+from mma_desktop.domain.passages import Absence, LibraryPart, LibraryPassage
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.text_imports import TextImports
-from mma_desktop.knowledge.references import reference_to
+from mma_desktop.knowledge.references import absence_text, reference_to
 from mma_desktop.service.retrieval.knowledge import (
     KnowledgeLibrary,
     ShelfContents,
@@ -39,18 +39,22 @@ class LibraryState:
 
 @dataclass(frozen=True, slots=True)
 class FoundFor:
-    """What was found for a query as of a day, and how many texts are here only in a later version."""
+    """What was found for a query as of a day, how many texts are here only in a later version, and what
+    it names that is not here.
+    """
 
     query: str
     as_of: str
     passages: Sequence[LibraryPassage]
     later: int
+    absent: Sequence[Absence] = ()
 
     def said(self) -> tuple[str, str]:
-        """The title over the passages and the remark below them."""
+        """The title over the passages, after what is not here, and the remark below them."""
+        absent = [f"⚠ {absence_text(one, language())}" for one in self.absent]
         title = translate("Knowledge", "Found for “{0}”: {1}").format(self.query, len(self.passages))
         remark = translate("Knowledge", "Not searched, as they are here only in a version later than {0}: {1} texts.")
-        return title, remark.format(self.as_of, self.later) if self.later else ""
+        return "\n".join((*absent, title)), remark.format(self.as_of, self.later) if self.later else ""
 
 
 class KnowledgeActions(QObject):
@@ -205,7 +209,8 @@ class KnowledgeActions(QObject):
 
 def _found(library: KnowledgeLibrary, query: str, as_of: str) -> FoundFor:
     later = len(library.later_than(as_of)) if as_of else 0
-    return FoundFor(query, as_of, library.search(query, _FOUND, as_of=as_of), later)
+    passages, absent = library.search(query, _FOUND, as_of=as_of), library.absent(query, as_of)
+    return FoundFor(query, as_of, passages, later, absent)
 
 
 def _state(library: KnowledgeLibrary) -> LibraryState:

@@ -105,7 +105,7 @@ class RunActions(QObject):
     def compute_amounts(self) -> None:
         """Compute the amounts of the case that is shown by rules, whatever task and method the form says."""
         if (request := self._request()) is not None:
-            self._begin(replace(request, task=TASK.default, method=RULES, evidence=False))
+            self._begin(replace(request, task=TASK.default, method=RULES, evidence=False, as_of=""))
 
     def _request(self) -> SolveRequest | None:
         """What the form asks about the case that is shown; None, and the reason on the screen, if that cannot be."""

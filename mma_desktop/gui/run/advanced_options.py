@@ -1,4 +1,6 @@
-"""What few set for a case: seed, rollouts, its language, articles for the domain model, repeatable to the letter."""
+"""What few set for a case: seed, rollouts, its language, articles for the domain model, the day of their law,
+repeatable to the letter.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.run.evidence_box import EvidenceBox
+from mma_desktop.gui.run.law_day import LawDay
 from mma_desktop.gui.run.repeatable_box import RepeatableBox
 from mma_desktop.gui.settings.definitions import FROM_PRESET, ROLLOUTS, value_text
 
@@ -18,8 +21,9 @@ class AdvancedOptions(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.seed, self.rollouts, self.language = QSpinBox(), QSpinBox(), QComboBox()
-        self.evidence, self.repeatable = EvidenceBox(), RepeatableBox()
-        self._seed, self._rollouts, self._language = PlainLabel(), PlainLabel(), PlainLabel()
+        self.evidence, self.law_day, self.repeatable = EvidenceBox(), LawDay(), RepeatableBox()
+        self._seed, self._rollouts = PlainLabel(), PlainLabel()
+        self._language, self._law_day = PlainLabel(), PlainLabel()
         self._build()
         self.settle()
 
@@ -30,6 +34,8 @@ class AdvancedOptions(Panel):
         caption(self._language, self.language, self.tr("&Language of the case"))
         self.rollouts.setSpecialValueText(value_text(ROLLOUTS, FROM_PRESET))
         self.evidence.setText(self.tr("Articles of the kno&wledge library for the domain model"))
+        caption(self._law_day, self.law_day, self.tr("Law of the day"))
+        self.law_day.retranslate()
         self.repeatable.retranslate()
 
     def _build(self) -> None:
@@ -38,4 +44,4 @@ class AdvancedOptions(Panel):
         fields = (self._seed, self.seed, self._rollouts, self.rollouts, self._language, self.language)
         inside = column(self)
         inside.addLayout(row(*fields, None, spacing=8))
-        inside.addLayout(row(self.evidence, self.repeatable, None, spacing=8))
+        inside.addLayout(row(self.evidence, self._law_day, self.law_day, self.repeatable, None, spacing=8))

@@ -103,7 +103,7 @@ class SolveForm(Panel):
         choose(self.method, method)
 
     def follow(self, manifest: Manifest) -> None:
-        """Choose what a run was made with, as far as it is there: task, method, preset, language and models.
+        """Choose what a run was made with, as far as it is there: method, preset, language, models, day of the law.
 
         Where the method is left to the program, it stays so if the run's is the one that it usually takes.
         """
@@ -120,6 +120,11 @@ class SolveForm(Panel):
         for combo, data in wanted:
             if data and combo.findData(data) >= 0:
                 choose(combo, data)
+        self.options.law_day.setText(manifest.evidence.as_of)
+
+    def leave_case(self) -> None:
+        """Forget what was said of the case: the day whose law it is asked under."""
+        self.options.law_day.clear()
 
     def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
         """What the user asks for with this case."""
@@ -137,6 +142,7 @@ class SolveForm(Panel):
             rollouts=None if rollouts == FROM_PRESET else rollouts,
             seed=self.options.seed.value(),
             evidence=self.options.evidence.wanted,
+            as_of=self.options.law_day.wanted,
             repeatable=self.options.repeatable.isChecked(),
             documents=documents,
         )
@@ -213,6 +219,7 @@ class SolveForm(Panel):
         self._browse_domain.clicked.connect(self.browse_for_domain)
         self.general.currentIndexChanged.connect(self._follow_general)
         self.method.currentIndexChanged.connect(self._follow_method)
+        self.options.evidence.toggled.connect(self._follow_method)
         for combo in (self.general, self.domain):
             combo.currentIndexChanged.connect(self._warn)
 
@@ -255,8 +262,10 @@ class SolveForm(Panel):
     @Slot()
     def _follow_method(self) -> None:
         """Only some methods read articles; a panel says what it costs."""
-        self.options.evidence.follow(self.method.currentData() or AUTO)
-        self.panel_cost.follow(self.method.currentData() or AUTO)
+        method, evidence = self.method.currentData() or AUTO, self.options.evidence
+        evidence.follow(method)
+        self.options.law_day.follow(method, evidence=evidence.wanted)
+        self.panel_cost.follow(method)
 
     @Slot()
     def _warn(self) -> None:

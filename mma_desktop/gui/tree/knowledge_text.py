@@ -13,7 +13,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.knowledge.citing import Citation, check_citations
 from mma_desktop.knowledge.evidence import citation_text
-from mma_desktop.knowledge.references import heading_of
+from mma_desktop.knowledge.references import absence_text, heading_of
 from mma_desktop.reports.changes import changed_sentences
 
 translate = QCoreApplication.translate
@@ -48,6 +48,9 @@ def passage_fragments(evidence: Evidence) -> list[Fragment]:
         fragments += [note(" · ".join(fact for fact in facts if fact)), body(passage.text)]
     if evidence.left_out:
         fragments.append(note(translate("Node", "⚠ No room beside the case: {0}").format(", ".join(evidence.left_out))))
+    if evidence.as_of:
+        fragments.append(note(translate("Node", "The law as of {0}").format(evidence.as_of)))
+    fragments += [note(f"⚠ {absence_text(one, labels.language())}") for one in evidence.absent]
     if evidence.not_searched:
         names = ", ".join(evidence.not_searched)
         fragments.append(note(translate("Node", "Left out of search by hand: {0}").format(names)))

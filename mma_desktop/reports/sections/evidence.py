@@ -14,6 +14,7 @@ from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action
 from mma_desktop.knowledge.citing import Citation, check_citations
 from mma_desktop.knowledge.evidence import citation_text
+from mma_desktop.knowledge.references import absence_text
 from mma_desktop.reports.base import Report
 
 
@@ -38,18 +39,21 @@ class CitationLine:
 class EvidenceText:
     """What a report shows of the evidence; all empty where nothing was found, or no method that reads any was run.
 
-    `left_out` are the ids of passages for which the models had no room, `not_searched` what a person had left out.
+    `left_out` are the ids of passages for which the models had no room, `not_searched` what a person had left out,
+    `as_of` the day whose law was asked for, `absent` says what the library holds of other days only.
     """
 
     passages: tuple[LibraryPassage, ...] = ()
     citations: tuple[CitationLine, ...] = ()
     left_out: tuple[str, ...] = ()
     not_searched: tuple[str, ...] = ()
+    as_of: str = ""
+    absent: tuple[str, ...] = ()
 
     @property
     def is_shown(self) -> bool:
         """Whether there is anything to say."""
-        return bool(self.passages or self.left_out or self.not_searched)
+        return bool(self.passages or self.left_out or self.not_searched or self.as_of or self.absent)
 
     @property
     def findings(self) -> int:
@@ -76,7 +80,8 @@ def evidence_text(report: Report, language: str) -> EvidenceText:
         CitationLine(one.node, citation_text(one.citation, evidence, language), one.citation.is_finding)
         for one in citations_of(report)
     )
-    return EvidenceText(evidence.passages, lines, evidence.left_out, evidence.not_searched)
+    absent = tuple(absence_text(one, language) for one in evidence.absent)
+    return EvidenceText(evidence.passages, lines, evidence.left_out, evidence.not_searched, evidence.as_of, absent)
 
 
 def _citing(report: Report) -> Iterator[tuple[str, str]]:

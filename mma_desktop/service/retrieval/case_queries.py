@@ -41,16 +41,19 @@ class CaseQueries(DataModel):
         return re.compile("|".join(f"(?:{pattern})" for pattern in self.noise))
 
 
-def query_for(task: str, text: str, language: str) -> PassageQuery:
-    """The query for the evidence of a case: its telling parts where the task is known, else the whole text."""
+def query_for(task: str, text: str, language: str, as_of: str = "") -> PassageQuery:
+    """The query for the evidence of a case: its telling parts where the task is known, else the whole text.
+
+    `as_of` is the day whose law is asked for.
+    """
     queries = _load()
     focus = queries.tasks.get(task)
     if focus is None or language != _LANGUAGE:
-        return PassageQuery(text)
+        return PassageQuery(text, as_of=as_of)
     asked = "".join(
         text[one.start : one.end] for one in passages_of(text, load_words(language)) if one.section in focus.sections
     )
-    return PassageQuery(queries.silence.sub("，", asked or text), focus.laws, focus.part)
+    return PassageQuery(queries.silence.sub("，", asked or text), focus.laws, focus.part, as_of)
 
 
 @cache

@@ -24,9 +24,12 @@ from mma_desktop.tasks.base import CatalogTask
 async def evidence_for(
     method: str, settings: SearchSettings, query: PassageQuery, language: str, open_evidence: OpenEvidence
 ) -> Evidence:
-    """The passages for a query; none for a method that reads none, and then no library is opened."""
+    """The passages for a query; none for a method that reads none, and then no library is opened.
+
+    The day whose law is asked for is kept with them, for a method that only searches the library as it goes, too.
+    """
     if not reads_evidence(method, settings):
-        return NO_EVIDENCE
+        return replace(NO_EVIDENCE, as_of=query.as_of)
     return await asyncio.to_thread(_found, query, language, open_evidence)
 
 
@@ -53,7 +56,7 @@ def _first(evidence: Evidence, number: int, language: str) -> Evidence:
         return evidence
     left_out = tuple(passage.id for passage in evidence.passages[number:])
     shown = evidence_of(evidence.passages[:number], language)
-    return replace(shown, left_out=left_out, not_searched=evidence.not_searched)
+    return replace(evidence, passages=shown.passages, text=shown.text, left_out=left_out)
 
 
 def with_evidence(question: Question, manifest: Manifest) -> Question:

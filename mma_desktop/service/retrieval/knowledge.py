@@ -18,8 +18,18 @@ from typing import Self
 from filelock import FileLock
 
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.passages import Evidence, LibraryPart, LibraryPassage, PartKind, PassageQuery, Shelf, Work
+from mma_desktop.domain.passages import (
+    Absence,
+    Evidence,
+    LibraryPart,
+    LibraryPassage,
+    PartKind,
+    PassageQuery,
+    Shelf,
+    Work,
+)
 from mma_desktop.errors import InputError, MmaError
+from mma_desktop.knowledge.absences import absences_of, cited_absences, held_otherwise
 from mma_desktop.knowledge.checking import StatuteReport, check_statutes
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.knowledge.finding import Finder, Wanted
@@ -98,11 +108,16 @@ class KnowledgeLibrary:
         wanted = Wanted(number, checked_day(as_of), apart, left_out=left_out, rewritten=rewritten)
         return self._finder.find(query, wanted)
 
-    def find(self, query: str, number: int, shelves: Sequence[str] = ()) -> list[LibraryPassage]:
-        """The passages that bear on a query today, on these shelves, or on all where none is named."""
+    def absent(self, query: str, as_of: str = "") -> tuple[Absence, ...]:
+        """The laws and articles that a query names and this library does not hold as of a day ("" for today)."""
+        day = checked_day(as_of) or _today()
+        return absences_of(query, self._finder.indexes, self._finder.vocabulary.names, day)
+
+    def find(self, query: str, number: int, shelves: Sequence[str] = (), as_of: str = "") -> list[LibraryPassage]:
+        """The passages that bear on a query as of a day ("" for today), on these shelves or else on all."""
         names = [one.name for one in self.shelves()] if shelves else []
         others = {LibraryPart(PartKind.SHELF, name) for name in names if name not in shelves}
-        return self._finder.find(query, Wanted(number, left_out=self._exclusions.read() | others))
+        return self._finder.find(query, Wanted(number, checked_day(as_of), left_out=self._exclusions.read() | others))
 
     def later_than(self, as_of: str) -> list[Work]:
         """The texts of which no version on these shelves was in force on that day: their law then is not here."""
@@ -121,16 +136,27 @@ class KnowledgeLibrary:
 
         What is left out of search is in the library all the same, and so compared with.
         """
-        day = checked_day(as_of) or date.today().isoformat()
+        day = checked_day(as_of) or _today()
         return check_statutes(text, self._finder.indexes, self._finder.vocabulary.names, day)
 
     def evidence(self, query: PassageQuery, language: str) -> Evidence:
-        """The passages that a model is given for a query, without what was left out, which is named beside them."""
+        """The passages that a model is given for a query, without what was left out, which is named beside them; so
+        are the laws that the query cites or asks for and of which no version was in force on its day.
+        """
         left_out = self._exclusions.read()
         not_asked = {LibraryPart(PartKind.WORK, work.id) for work in self._starter.works() if not query.asks(work)}
-        wanted = Wanted(_EVIDENCE, left_out=left_out | not_asked, may_match=query.may_match)
+        day = checked_day(query.as_of)
+        wanted = Wanted(_EVIDENCE, day, left_out=left_out | not_asked, may_match=query.may_match)
         found = evidence_of(self._finder.find(query.text, wanted), language)
-        return replace(found, not_searched=tuple(map(self.title_of, sorted(left_out))))
+        not_searched = tuple(map(self.title_of, sorted(left_out)))
+        return replace(found, not_searched=not_searched, as_of=day, absent=self._of_other_days(query, day or _today()))
+
+    def _of_other_days(self, query: PassageQuery, day: str) -> tuple[Absence, ...]:
+        """The laws that a query cites or asks for and that are held only as they were in force on other days."""
+        indexes = self._finder.indexes
+        cited = cited_absences(query.text, indexes, self._finder.vocabulary.names, day)
+        found = (*held_otherwise(query.laws, indexes, day), *(one for one in cited if one.day))
+        return tuple(dict.fromkeys(found))
 
     def left_out(self) -> frozenset[LibraryPart]:
         """What search and evidence leave out."""
@@ -234,6 +260,10 @@ def _contents_of(store: PassageStore) -> list[ShelfContents]:
     return [
         ShelfContents(shelf, tuple(one for one in held if one.work.shelf == shelf.name)) for shelf in store.shelves()
     ]
+
+
+def _today() -> str:
+    return date.today().isoformat()
 
 
 def checked_day(day: str) -> str:

@@ -19,13 +19,14 @@ from mma_desktop.solvers.registry import searches_library
 
 @dataclass(frozen=True, slots=True)
 class LibrarySearch:
-    """Searches beside the event loop."""
+    """Searches beside the event loop, in the law of a day ("" for today)."""
 
     source: EvidenceSource
+    as_of: str = ""
 
     async def search(self, query: str, number: int, shelves: Sequence[str] = ()) -> tuple[LibraryPassage, ...]:
         """The passages that bear on a query, best first; on these shelves, or on all where none is named."""
-        return tuple(await asyncio.to_thread(self.source.find, query, number, shelves))
+        return tuple(await asyncio.to_thread(self.source.find, query, number, shelves, self.as_of))
 
 
 @contextmanager
@@ -35,4 +36,4 @@ def with_library(method: str, settings: SearchSettings, team: Team, open_evidenc
         yield team
         return
     with open_evidence() as source:
-        yield replace(team, library=LibrarySearch(source))
+        yield replace(team, library=LibrarySearch(source, settings.as_of))

@@ -169,3 +169,14 @@ def test_recorded_replies_are_offered_as_a_demonstration(qtbot: QtBot, preferenc
     qtbot.addWidget(form)
     form.offer(Choices(models=[ModelChoice("scripted:a.json", "sample.general")], tasks={"eca": {"en": "Amount"}}))
     assert form.general.currentText() == "Demonstration (recorded): sample.general"
+
+
+def test_the_law_of_a_day_is_asked_for_where_articles_are_read_and_belongs_to_the_case(form: SolveForm) -> None:
+    form.options.law_day.setText("2019-01-01")
+    assert form.request("text", "").as_of == "", "nothing is read"
+    form.options.evidence.setChecked(True)
+    assert form.request("text", "").as_of == "2019-01-01"
+    form.method.setCurrentIndex(form.method.findData("majority"))
+    assert form.request("text", "").as_of == ""
+    form.leave_case()
+    assert form.options.law_day.text() == ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.documents import document_from_text, read_document
-from mma_desktop.domain.passages import LibraryPart, PartKind, PassageQuery
+from mma_desktop.domain.passages import Absence, AbsenceKind, LibraryPart, PartKind, PassageQuery
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.reading import read_lines
 from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary
@@ -149,3 +149,44 @@ def test_a_query_for_some_laws_asks_only_these_of_the_starter_shelf_and_all_own_
         assert set(found) >= {"甲法#2", "规程#1"}
         assert not {"甲法#1", "乙法#1"} & set(found)
         assert {"甲法#1", "乙法#1"} <= set(library.evidence(PassageQuery("盗窃财物"), "zh").by_id)
+
+
+def test_evidence_is_the_law_of_the_day_that_is_asked_for(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    for year in ("2020", "2022"):
+        put(library, tmp_path, "规程.txt", f"第一条 印章保管{year}。\n第二条 归档。", effective=f"{year}-01-01")
+    found = library.evidence(PassageQuery("印章保管", as_of="2021-06-01"), "zh")
+    assert found.passages[0].text == "印章保管2020。"
+    assert {one.work.effective for one in found.passages} == {"2020-01-01"}
+    assert (found.as_of, found.absent) == ("2021-06-01", ())
+    assert library.find("印章保管", 5, as_of="2021-06-01")[0].text == "印章保管2020。"
+
+
+def test_laws_held_only_of_later_days_are_named_beside_the_evidence(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    put(library, tmp_path, "甲法.txt", "第一条 盗窃财物。\n第二条 抢夺。", effective="2020-01-01")
+    later = Absence(AbsenceKind.LATER, "甲法", day="2020-01-01")
+    for query in (
+        PassageQuery("依《甲法》第一条", as_of="2019-01-01"),
+        PassageQuery("盗窃", ("甲法",), "", "2019-01-01"),
+    ):
+        found = library.evidence(query, "zh")
+        assert (found.passages, found.absent) == ((), (later,))
+
+
+@pytest.mark.parametrize(
+    ("query", "day", "absent"),
+    [
+        ("甲法第9999条", "", Absence(AbsenceKind.NO_ARTICLE, "甲法", "9999")),
+        ("甲法 7", "", Absence(AbsenceKind.NO_ARTICLE, "甲法", "7")),
+        ("甲法第一条之二", "", Absence(AbsenceKind.NO_ARTICLE, "甲法", "1-2")),
+        ("民法通则第106条", "", Absence(AbsenceKind.NO_LAW, "民法通则")),
+        ("甲法一条", "2019-01-01", Absence(AbsenceKind.LATER, "甲法", day="2020-01-01")),
+        ("甲法", "2019-01-01", Absence(AbsenceKind.LATER, "甲法", day="2020-01-01")),
+        ("甲法1条", "", None),
+        ("盗窃财物怎么办", "2019-01-01", None),
+    ],
+)
+def test_what_a_query_names_and_the_library_does_not_hold_is_named(
+    library: KnowledgeLibrary, tmp_path: Path, query: str, day: str, absent: Absence | None
+) -> None:
+    put(library, tmp_path, "甲法.txt", "第一条 盗窃财物。\n第二条 抢夺。", effective="2020-01-01")
+    assert library.absent(query, day) == (() if absent is None else (absent,))
