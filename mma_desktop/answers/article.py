@@ -6,7 +6,7 @@ The law is its name without 中华人民共和国; paragraphs and items do not c
 from __future__ import annotations
 
 from mma_desktop.answers.base import ForEveryItem
-from mma_desktop.answers.statutes import StatuteCitation, find_statutes
+from mma_desktop.answers.statutes import LARGEST_ARTICLE, StatuteCitation, find_statutes
 from mma_desktop.answers.statutes_english import english_citation, find_english_statutes
 
 _SIGNS = str.maketrans("", "", ":;|")
@@ -59,6 +59,8 @@ def article_keys(text: str) -> frozenset[str]:
 
 
 def _key(cited: StatuteCitation) -> str:
-    """The key of a citation; empty where it names no law or no article."""
-    law = cited.law.translate(_SIGNS)
-    return f"{law}:{cited.number}" if law and cited.number else ""
+    """The key of a citation; empty where it names no law or no article, or one with a number that none has."""
+    law, number = cited.law.translate(_SIGNS), cited.number
+    if not law or not number or int(number.partition("-")[0]) > LARGEST_ARTICLE:
+        return ""
+    return f"{law}:{number}"

@@ -32,7 +32,7 @@ _IS_LAW = re.compile(
     r"(?:[（(](?:[一二三四五六七八九十]+|试行|暂行|\d{4}年?[^（）()]{0,8})[）)]){0,2}$"
 )
 _LONGEST_RANGE = 50  # articles cited as 第A条至第B条
-_LARGEST = 2000  # no Chinese law has as many articles; more 条 without 第 count other things
+LARGEST_ARTICLE = 2000  # no Chinese law has as many articles; more 条 without 第 count other things
 _LARGEST_WRITTEN = 99999  # an article behind 第, which may be invented
 
 
@@ -152,7 +152,7 @@ class _CitationReader:
         self._end = token.end() if last.chained else -1
 
 
-def _values(written: str, largest: int = _LARGEST) -> list[int]:
+def _values(written: str, largest: int = LARGEST_ARTICLE) -> list[int]:
     """The numbers of a list such as 六十四、六十五; none where one of them cannot be."""
     read = [_number(one, largest) for one in re.split("[、和及]", written)]
     found = [one for one in read if one is not None]
@@ -161,7 +161,7 @@ def _values(written: str, largest: int = _LARGEST) -> list[int]:
 
 def _numbers(token: re.Match[str], last: int) -> list[str]:
     """The articles of 第六十四、六十五条, 至第八十条 (behind `last`) or 第五条之一; none where one cannot be."""
-    found = _values(token["number"], _LARGEST_WRITTEN if "第" in token[0] else _LARGEST)
+    found = _values(token["number"], _LARGEST_WRITTEN if "第" in token[0] else LARGEST_ARTICLE)
     if not found:
         return []
     between = range(last + 1, found[0]) if token["range"] and found[0] - last <= _LONGEST_RANGE else ()
@@ -169,6 +169,6 @@ def _numbers(token: re.Match[str], last: int) -> list[str]:
     return [*map(str, (*between, *found[:-1])), f"{found[-1]}-{sub}" if sub else str(found[-1])]
 
 
-def _number(written: str, largest: int = _LARGEST) -> int | None:
+def _number(written: str, largest: int = LARGEST_ARTICLE) -> int | None:
     value = value_of(written)
     return int(value) if value is not None and 0 < value <= largest and value == int(value) else None
