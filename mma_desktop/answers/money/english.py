@@ -1,9 +1,10 @@
-"""English number words: fifteen thousand, twenty-five hundred, half a million."""
+"""English number words: fifteen thousand; two thousand, five hundred; half a million; one and a half million."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from mma_desktop.answers.money.numerals import Numeral
@@ -15,25 +16,75 @@ _ONES = {word: value for value, word in enumerate(f"{_ONE_TO_NINE} {_TEENS}".spl
 _TENS = {word: 10 * value for value, word in enumerate(_TWENTY_TO_NINETY.split(), start=2)}
 _LARGE = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
 _WORD = "|".join(sorted((*_ONES, *_TENS, "hundred", *_LARGE), key=len, reverse=True))
+_FRACTIONS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "quarters": Decimal("0.75")}
+_FRACTION = (
+    rf"(?:(?P<whole>{'|'.join(_ONES)}) and a |an? |three[ -])?(?P<fraction>half|quarters?)(?: of)?(?: an?)? "
+    rf"(?P<large>{'|'.join(_LARGE)})"
+)
 _RUN = re.compile(
-    rf"(?<![A-Za-z0-9.,-])(?P<first>half a|an?|{_WORD})(?P<rest>(?:[ -](?:and )?(?:{_WORD}))*)(?![A-Za-z-])",
+    rf"(?<![A-Za-z0-9.,-])(?:{_FRACTION}|(?:an?|{_WORD})(?:[ -](?:and )?(?:{_WORD}))*)(?![A-Za-z-])",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(r"[ -](?:and )?", re.IGNORECASE)
+_AND = re.compile(" and ", re.IGNORECASE)
+_GOES_ON = re.compile(rf"(?P<large>{'|'.join(_LARGE)}), (?:and )?", re.IGNORECASE)
+_LONGEST_LARGE = 16  # characters of the last word of a number and what stands behind it
 
 
 def find_english(text: str) -> Iterator[Numeral]:
     """Every number in English words, in order; what it counts is not decided here."""
+    before: Numeral | None = None
+    for numeral in _runs(text):
+        if before is not None and _goes_on(text, before, numeral):
+            before = replace(before, end=numeral.end, value=before.value + numeral.value)
+            continue
+        if before is not None:
+            yield before
+        before = numeral
+    if before is not None:
+        yield before
+
+
+def _runs(text: str) -> Iterator[Numeral]:
+    """The numbers, of which a comma may part one in two; six thousand and seven thousand are two."""
     for run in _RUN.finditer(text):
-        first, rest = run.group("first").lower(), run.group("rest").lower()
-        words = _SPLIT.split(rest)[1:]
-        value = _half(words) if first == "half a" else _evaluate(["one" if first in ("a", "an") else first, *words])
-        if value is not None and (first not in ("a", "an") or words):
+        if run["fraction"]:
+            yield Numeral(run.start(), run.end(), _fraction(run), written=False)
+        elif (value := _value(run.group())) is not None:
             yield Numeral(run.start(), run.end(), value, written=False)
+        else:
+            yield from _pair(run)
 
 
-def _half(words: Sequence[str]) -> Decimal | None:
-    return Decimal(_LARGE[words[0]]) / 2 if len(words) == 1 and words[0] in _LARGE else None
+def _pair(run: re.Match[str]) -> Iterator[Numeral]:
+    """The two numbers on both sides of the one `and` of a run that is no number as a whole."""
+    found = list(_AND.finditer(run.string, run.start(), run.end()))
+    if len(found) != 1:
+        return
+    first, second = (run.start(), found[0].start()), (found[0].end(), run.end())
+    for start, end in (first, second):
+        if (value := _value(run.string[start:end])) is not None:
+            yield Numeral(start, end, value, written=False)
+
+
+def _goes_on(text: str, before: Numeral, numeral: Numeral) -> bool:
+    """Whether a number goes on behind a comma: two thousand, five hundred."""
+    begin = max(before.start, numeral.start - _LONGEST_LARGE)
+    last = next((match for match in _GOES_ON.finditer(text, begin, numeral.start)), None)
+    return last is not None and last.end() == numeral.start and numeral.value < _LARGE[last["large"].lower()]
+
+
+def _fraction(run: re.Match[str]) -> Decimal:
+    """What half a million, three quarters of a million, or one and a half million is."""
+    whole = _ONES[run["whole"].lower()] if run["whole"] else 0
+    return (whole + _FRACTIONS[run["fraction"].lower()]) * _LARGE[run["large"].lower()]
+
+
+def _value(written: str) -> Decimal | None:
+    first, *words = _SPLIT.split(written.lower())
+    if first in ("a", "an"):
+        return _evaluate(["one", *words]) if words else None
+    return _evaluate([first, *words])
 
 
 def _evaluate(words: Sequence[str]) -> Decimal | None:

@@ -39,6 +39,10 @@ _ENGLISH = {"hundred": Decimal(100), "w": Decimal(10**4)} | {
     )
     for name in names
 }
+_AND_MORE = re.compile(  # 1 crore 20 lakh, 1 million 200 thousand
+    r"\s(?:and\s)?(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3})?)\s(?P<scale>thousand|million|lakhs?|lacs?)(?![A-Za-z0-9])",
+    re.IGNORECASE,
+)
 _LOOK_BACK = 16  # characters before a numeral that may hold its prefix
 
 _NAME_AFTER_YUAN = re.compile("[区里桥村街路镇乡坝店牌化素旦宵首帅老件朝配月]")  # 三元区, 一元化: no money
@@ -64,7 +68,10 @@ _FIRST_DIGITS = tuple("123456789")
 _NO_AMOUNT = re.compile("[^0-9.,，元圆万千百余多]|$")
 _GROUPED = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?")
 _LISTS = (  # a number, and what parts it from the next one: In 2015, 3,000 yuan is no list
-    (_GROUPED, re.compile(",? and |, ")),
+    (
+        re.compile(rf"{_GROUPED.pattern}|[A-Za-z -]*(?:hundred|thousand|million)", re.IGNORECASE),
+        re.compile(",? and |, "),
+    ),
     (
         re.compile(rf"{_GROUPED.pattern}|[1-9][0-9]{{2,7}}(?:[.][0-9]{{1,2}})?|[0-9.]{{1,6}}万"),
         re.compile("、|和|及|以及"),
@@ -288,13 +295,26 @@ def _with_unit(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | Non
 
 def _scaled(folded: str, numeral: Numeral) -> Mention:
     """The numeral with a following English multiplier; not yet known to be money."""
-    end, scale = numeral.end, Decimal(1)
-    if match := _ENGLISH_MULTIPLIER.match(folded, numeral.end):
-        end, scale = match.end(), _ENGLISH[match.group(match.lastindex or 1).lower()]
+    match = _ENGLISH_MULTIPLIER.match(folded, numeral.end)
+    if match is None:
+        low = None if numeral.high is None else numeral.value
+        return Mention(numeral.start, numeral.end, numeral.value, False, numeral.approximate, low, numeral.high)
+    scale = _ENGLISH[match.group(match.lastindex or 1).lower()]
+    end, rest = _rest(folded, match.end(), scale)
     low = None if numeral.high is None else numeral.value * scale
     high = None if numeral.high is None else numeral.high * scale
-    value = numeral.value * scale
-    return Mention(numeral.start, end, value, has_unit=False, approximate=numeral.approximate, low=low, high=high)
+    return Mention(numeral.start, end, numeral.value * scale + rest, False, numeral.approximate, low, high)
+
+
+def _rest(folded: str, end: int, scale: Decimal) -> tuple[int, Decimal]:
+    """Where a number with multipliers ends, and what follows the first one: the 20 lakh of 1 crore 20 lakh."""
+    rest = Decimal(0)
+    while match := _AND_MORE.match(folded, end):
+        smaller = _ENGLISH[match["scale"].lower()]
+        if Decimal(match["number"]) * smaller >= scale:
+            break
+        end, rest, scale = match.end(), rest + Decimal(match["number"]) * smaller, smaller
+    return end, rest
 
 
 def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:

@@ -29,7 +29,8 @@ _LARGE = {"万": 10**4, "亿": 10**8}
 
 _SEPARATORS = ",，\u00a0\u2009\u202f"  # commas, and the spaces that typesetters put between groups of digits
 _GROUPS_OF_FOUR = r"[1-9][0-9]{0,2}(?:[,，][0-9]{4})+(?![0-9])"  # 3,5000元, grouped the Chinese way
-ARABIC = rf"(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?"
+_DECIMAL_COMMA = r"[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{2}(?![0-9])"  # 1.680,50, as the continent writes it
+ARABIC = rf"(?:{_DECIMAL_COMMA}|(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?)"
 _INDIAN = r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?![0-9])"  # 2,40,000: two lakh and forty thousand
 _FIRST = rf"(?<![0-9,，.])(?:{_GROUPS_OF_FOUR}(?=[余多]?元)|{_INDIAN})|{ARABIC}"
 _CHINESE = "零一二三四五六七八九十百千万亿"
@@ -137,7 +138,8 @@ def _token(match: re.Match[str], offset: int) -> _Token:
     text = match.group()
     start = offset + match.start()
     if match.group("arabic"):
-        return _Token(start, text, Decimal(re.sub(f"[{_SEPARATORS}]", "", text)))
+        plain = text.replace(".", "").replace(",", ".") if re.fullmatch(_DECIMAL_COMMA, text) else text
+        return _Token(start, text, Decimal(re.sub(f"[{_SEPARATORS}]", "", plain)))
     if match.group("point"):
         whole, fraction = text.split("点")
         digits = "".join(str(_DIGITS[character]) for character in fraction)

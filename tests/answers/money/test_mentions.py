@@ -22,6 +22,7 @@ LISTS = {
     "two transfers of 8,000 and 6,500.50 yuan": ["8000", "6500.5"],
     "In 2015, 3,000 yuan was taken.": ["3000"],
     "He sold 1,200 phones and 3,000 yuan was left.": ["3000"],
+    "five thousand, six thousand and seven thousand yuan": ["5000", "6000", "7000"],
     "80,000, RMB 3,000": ["3000"],  # whose unit stands before the number
     "1,000, 2,000 and 3,000 grams": [],
 }
@@ -217,7 +218,19 @@ def test_every_written_form_reads_back_to_its_value(amounts: list[tuple[int, Cal
 
 
 PIECES = ["1", "一", "1,000", "万亿", "3元5角", "（", "人民币", "1 ", "张三三", "-1", "$1"]
-MORE_PIECES = ["1 000 ", "1至", "三五", "十几", "one hundred ", "half a ", "约", "3元到"]
+MORE_PIECES = [
+    "1 000 ",
+    "1至",
+    "三五",
+    "十几",
+    "one hundred ",
+    "half a ",
+    "约",
+    "3元到",
+    "two thousand, ",
+    "1 crore 20 lakh ",
+    "1.680,50 ",
+]
 
 
 @pytest.mark.parametrize("piece", PIECES + MORE_PIECES)
@@ -276,7 +289,13 @@ def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
             "INR",
             {"Rs. 2.4 lakhs": "240000", "Rs 6,00,000": "600000", "1.12 crore rupees": "11200000"},
         ),
+        (
+            "Rs. 1 crore 20 lakh; 2 lakh 40 thousand rupees",
+            "INR",
+            {"Rs. 1 crore 20 lakh": "12000000", "2 lakh 40 thousand rupees": "240000"},
+        ),
         ("R12 000, R1,500 and 300 rand; R v Smith", "ZAR", {"R12 000": "12000", "R1,500": "1500", "300 rand": "300"}),
+        ("€1.680,50; 1.250.000,00 €", "EUR", {"€1.680,50": "1680.5", "1.250.000,00 €": "1250000"}),
         ("€1 680, 500 euros, 20 cents", "EUR", {"€1 680": "1680", "500 euros": "500", "20 cents": "0.2"}),
         ("5000元, RMB 300, ￥20", "USD", {}),
     ],
