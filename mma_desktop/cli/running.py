@@ -185,6 +185,8 @@ def _cost(report: Report, labels: ResultLabels) -> str:
     ]
     if report.connections is not None:
         said.append(labels.connections.format(report.connections))
+    if report.rollouts_added:
+        said.append(labels.rollouts_added.format(sum(event.rollouts for event in report.rollouts_added)))
     if report.continued:
         said.append(labels.continued.format(report.continued[0]))
     return "".join((*said, labels.run.format(report.run)))

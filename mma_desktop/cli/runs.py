@@ -77,13 +77,14 @@ def show(
 def resume(
     run: RunArgument,
     library: LibraryOption = None,
+    more: Annotated[int, typer.Option(help="Rollouts to add to a tree search, also to one that is finished.")] = 0,
     json_file: JsonOption = None,
     report: ReportOption = None,
     letterhead: LetterheadOption = None,
 ) -> None:
-    """Continue a stopped or killed run where its record ends; nothing on record is asked again."""
+    """Continue a stopped or killed run, or a finished search with --more; nothing on record is asked again."""
     with make_service(library, ask_passphrase) as service:
-        resumed = run_live(lambda listen, stop: service.resume(run, listen, stop))
+        resumed = run_live(lambda listen, stop: service.resume(run, listen, stop, more))
         back_up(service)
         deliver(service, resumed, json_file, report, letterhead)
 

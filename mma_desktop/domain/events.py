@@ -2,9 +2,9 @@
 
 Two families:
 * *stored* events are the run's record. `Replied` holds what an engine answered to one request, so that a resumed run
-  never asks again; `LedgerEdited` is what a person changed in the ledger, `NetworkUsed` what was measured, `Continued`
-  that a session took the run up again; all others are derived from the replies and come in the same order whenever the
-  same run is replayed.
+  never asks again; `LedgerEdited` is what a person changed in the ledger, `RolloutsAdded` what a person asked for
+  beside the plan, `NetworkUsed` what was measured, `Continued` that a session took the run up again; all others are
+  derived from the replies and come in the same order whenever the same run is replayed.
 * *passing* events (`stored = False`) only show a front end what is going on now.
 """
 
@@ -418,13 +418,22 @@ class LedgerEdited(Event):
 
 @dataclass(frozen=True, slots=True)
 class Continued(Event):
-    """The run was stopped or killed before this event, and taken up again after it.
+    """The run had ended or was killed before this event, and was taken up again after it.
 
     What engines answer from here on may differ from an uninterrupted run: their rounding depends on what was asked
     before and on what runs beside it.
     """
 
     kind: ClassVar[str] = "continued"
+
+
+@dataclass(frozen=True, slots=True)
+class RolloutsAdded(Event):
+    """A person asked for so many more rollouts at this `time` (ISO 8601, UTC): what was decided before ends nothing."""
+
+    kind: ClassVar[str] = "rollouts_added"
+    rollouts: int
+    time: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,6 +485,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         Decided,
         LedgerEdited,
         Continued,
+        RolloutsAdded,
         NetworkUsed,
         RunFailed,
     )

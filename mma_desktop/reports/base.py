@@ -20,6 +20,7 @@ from mma_desktop.domain.events import (
     NetworkUsed,
     NodeAdded,
     NodeRun,
+    RolloutsAdded,
     RunFailed,
 )
 from mma_desktop.domain.growth import NO_GROWTH, Growth
@@ -67,7 +68,7 @@ class Report:
     document leaves a choice between readings, None where they were not asked. `document` is the whole case as one text,
     `documents` are those it is made of, in the user's order (none: it is the only one). `network` is what the program
     had used of the network at the end of each of the run's sessions, and `continued` the numbers of the events at
-    which the run was taken up again.
+    which the run was taken up again; `rollouts_added` are those that were asked for later than the manifest's.
     `found` are the passages that a workflow found in the knowledge library in the course of the run. `letterhead` is
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
@@ -106,6 +107,7 @@ class Report:
     choice: ModelsChoice | None = None
     documents: tuple[Document, ...] = ()
     network: tuple[NetworkUsed, ...] = ()
+    rollouts_added: tuple[RolloutsAdded, ...] = ()
     continued: tuple[int, ...] = ()
     events: int = 0
     log: LogEnd = NO_LOG

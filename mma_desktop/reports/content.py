@@ -6,7 +6,7 @@ import hashlib
 import json
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -150,12 +150,18 @@ def content_of(report: Report) -> Content:
         answer=marked_lines(report.answer, _finding_marks(report.ledger)),
         steps=_steps(report),
         tree=_tree(report),
-        settings=_settings(manifest.settings),
+        settings=(*_settings(manifest.settings), *_added(report)),
         versions=_pairs(manifest.versions),
         hardware=_pairs(manifest.hardware),
         hashes=[(one.name, one.sha256) for one in report.documents if len(report.documents) > 1],
         hinge=_hinge_place(report, document),
     )
+
+
+def _added(report: Report) -> Iterator[tuple[str, str]]:
+    """The rollouts that were asked for after the beginning, with the time; they stand beside the settings."""
+    for event in report.rollouts_added:
+        yield event.kind, f"{event.rollouts} ({event.time})"
 
 
 def _hinge_place(report: Report, document: Iterable[Iterable[TextPiece]]) -> HingePlace | None:

@@ -29,8 +29,9 @@ def as_json(report: Report) -> dict[str, Any]:
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
     and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
-    `continued` are the numbers of the events at which the run was taken up again after it had been stopped or killed:
+    `continued` are the numbers of the events at which the run was taken up again after it had ended or was killed:
     from the first of them on its texts may differ from those of an uninterrupted run.
+    `rollouts_added` are those that a person asked for later than those in the manifest, and when.
     `network` says for each session of the run how many connections the program had made until its end, and how many
     attempts its guard had refused; empty where that was not measured. `manifest.left_out` is what no model was shown of
     a long case, `manifest.evidence` the passages that models were given; `citations` says of each citation of them in
@@ -85,6 +86,7 @@ def _making(report: Report) -> dict[str, Any]:
         "demonstration": manifest.demonstration,
         "left_this_computer": report.left_this_computer,
         "continued": list(report.continued),
+        "rollouts_added": [asdict(event) for event in report.rollouts_added],
         "network": [asdict(session) for session in report.network],
         "models": [{"role": model.role, "name": model.name, "sha256": model.sha256} for model in manifest.models],
     }

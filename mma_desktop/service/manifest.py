@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import psutil
 
 from mma_desktop import __version__
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.events import Event, RolloutsAdded
 from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.runs import Manifest, ModelUse
@@ -62,6 +64,14 @@ def make_manifest(
 def same_machine(manifest: Manifest) -> bool:
     """Whether this computer and what runs on it are as when the run began: elsewhere, engines round otherwise."""
     return (manifest.versions, manifest.hardware) == (_versions(), _hardware())
+
+
+def with_added(manifest: Manifest, events: Iterable[Event]) -> Manifest:
+    """The manifest as if the rollouts that were added to the run later had been asked for at its beginning."""
+    added = sum(event.rollouts for event in events if isinstance(event, RolloutsAdded))
+    if not added:
+        return manifest
+    return replace(manifest, settings={**manifest.settings, "rollouts": manifest.settings["rollouts"] + added})
 
 
 def task_of(manifest: Manifest) -> CatalogTask:

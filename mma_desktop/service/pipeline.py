@@ -7,6 +7,7 @@ is not asked again and must come out the same; where the record ends, engines ar
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from mma_desktop.domain.cases import Question
@@ -19,7 +20,7 @@ from mma_desktop.engine.limits import limited
 from mma_desktop.errors import BudgetSpent
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.long_cases import shown_task
-from mma_desktop.service.manifest import task_of
+from mma_desktop.service.manifest import task_of, with_added
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.retrieval.evidence import with_evidence
 from mma_desktop.solvers.base import Solver
@@ -36,9 +37,12 @@ class Pipeline:
     settings: SearchSettings
 
     @classmethod
-    def of(cls, record: RunRecord) -> Pipeline:
-        """The pipeline of a stored run, as its manifest says. Raises InputError when its prompts have changed since."""
-        manifest = record.manifest
+    def of(cls, record: RunRecord, events: Iterable[Event] = ()) -> Pipeline:
+        """The pipeline of a run with these events, as its manifest says and with the rollouts that were added later.
+
+        Raises InputError when its prompts have changed since.
+        """
+        manifest = with_added(record.manifest, events)
         text = record.question.text
         task = shown_task(task_of(manifest), text, manifest).for_item(text)
         settings = SearchSettings.recorded(manifest.settings)

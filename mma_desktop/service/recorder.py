@@ -2,17 +2,19 @@
 
 A resumed run is replayed from its beginning. What is on record already must come out the same, and is not stored
 again; where the record ends, storing begins. A difference means that the program, the prompts or a model changed.
-Manual edits, failures and what was measured stand in the record too, but are no part of what is replayed. Replies,
-and what was left out of prompts, are recorded while requests run side by side: their place in the record is timing.
+Manual edits, failures and what was measured stand in the record too, but are no part of what is replayed, nor is a
+decision after which rollouts were added. Replies, and what was left out of prompts, are recorded while requests run
+side by side: their place in the record is timing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 
 from mma_desktop.domain.events import (
     Continued,
+    Decided,
     Event,
     LedgerEdited,
     NetworkUsed,
@@ -20,12 +22,13 @@ from mma_desktop.domain.events import (
     Record,
     Replied,
     RolloutDone,
+    RolloutsAdded,
     RunFailed,
     Trimmed,
 )
 from mma_desktop.errors import RecordDiffers
 
-_NOT_REPLAYED = (Replied, Trimmed, LedgerEdited, NetworkUsed, Continued, RunFailed)
+_NOT_REPLAYED = (Replied, Trimmed, LedgerEdited, NetworkUsed, Continued, RolloutsAdded, RunFailed)
 
 
 class Recorder:
@@ -35,7 +38,7 @@ class Recorder:
         """`store` None means that nothing new may happen (replay)."""
         events = list(stored)
         self.replies: Mapping[str, Replied] = {event.key: event for event in events if isinstance(event, Replied)}
-        self._recorded = iter([(seq, one) for seq, one in enumerate(events, 1) if not isinstance(one, _NOT_REPLAYED)])
+        self._recorded = _replayed(events)
         self._trimmed = {(one.node, one.what) for one in events if isinstance(one, Trimmed)}
         self._store = store
         self._listen = listen
@@ -71,6 +74,15 @@ class Recorder:
         if self._store is None:
             raise RecordDiffers(f"Replayed, the run goes beyond its record with {_named(event)}.")
         self._store(event)
+
+
+def _replayed(events: Sequence[Event]) -> Iterator[tuple[int, Event]]:
+    """What must come out the same, with its number in the record."""
+    added = max((seq for seq, one in enumerate(events, 1) if isinstance(one, RolloutsAdded)), default=0)
+    for seq, one in enumerate(events, 1):
+        overruled = isinstance(one, Decided) and seq < added
+        if not overruled and not isinstance(one, _NOT_REPLAYED):
+            yield seq, one
 
 
 def _named(event: Event) -> str:

@@ -19,6 +19,7 @@ from mma_desktop.domain.events import (
     NodeRun,
     ReadingsScored,
     Replied,
+    RolloutsAdded,
     RunFailed,
     Trimmed,
     fold,
@@ -39,6 +40,7 @@ from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.templates import LANGUAGES
 from mma_desktop.search.choice import values_stated
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
+from mma_desktop.service.manifest import with_added
 from mma_desktop.service.signals import models_disagree, signals_of
 from mma_desktop.solvers.registry import method_title
 from mma_desktop.storage.library import RunRecord
@@ -89,6 +91,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         changes=tuple(event for event in events if isinstance(event, LedgerEdited)),
         found=tuple(passage for event in events for passage in passages_in(event)),
         continued=tuple(seq for seq, event in enumerate(events, 1) if isinstance(event, Continued)),
+        rollouts_added=tuple(event for event in events if isinstance(event, RolloutsAdded)),
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         course=course_of(events),
         diversity=panel_diversity(tree),
@@ -157,7 +160,7 @@ def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None
     if record.status is not RunStatus.FINISHED:
         return None
     asked = any(isinstance(event, Replied) for event in events)
-    return calibrated_for(key_of(record.manifest, asked=asked))
+    return calibrated_for(key_of(with_added(record.manifest, events), asked=asked))
 
 
 def _basis_of_readings() -> ChanceBasis:

@@ -1,10 +1,10 @@
-"""The settings and the method that a request asks for, checked before any model is loaded."""
+"""Checked before any model is loaded: the settings and the method of a request, whether a run takes more rollouts."""
 
 from __future__ import annotations
 
 import math
 
-from mma_desktop.domain.runs import SCRIPTED
+from mma_desktop.domain.runs import SCRIPTED, Manifest
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import parse_pack
 from mma_desktop.panels.measured import measured_panel
@@ -23,6 +23,7 @@ from mma_desktop.solvers.registry import (
     reads_evidence,
     reads_law,
     seats_of_experts,
+    takes_more_rollouts,
     takes_nodes,
     with_pack,
 )
@@ -65,6 +66,24 @@ def notes_on_experts(method: str) -> list[str]:
     """What the panel that a method asks will write, and whether more than three experts were found to be worth it."""
     found = panel_of(method)
     return measured_panel(found[0]).notes(found[1]) if found is not None else []
+
+
+def check_takes_rollouts(manifest: Manifest) -> None:
+    """Raises InputError where rollouts cannot be added to a run, as another number of them would have made another run
+    from the beginning, or there are none.
+    """
+    settings = SearchSettings.model_validate(dict(manifest.settings))
+    remedy = "Rollouts can be added to a tree search (mma); for all else start a new run."
+    if not takes_more_rollouts(manifest.method) or not settings.rollouts:
+        raise InputError(f"The method {manifest.method!r} cannot go on with more rollouts.", remedy)
+    if settings.schedule != "const" or settings.inspection == "score":
+        raise InputError("This search depends from its beginning on the number of its rollouts.", remedy)
+
+
+def check_tokens_left(manifest: Manifest, generated: int) -> None:
+    """Raises InputError where a run may generate no more tokens than it has."""
+    if 0 < SearchSettings.model_validate(dict(manifest.settings)).token_budget <= generated:
+        raise InputError("The budget of tokens of this run is used up.", "Start a new run with a larger budget.")
 
 
 def is_demonstration(request: SolveRequest) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -15,9 +16,12 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import (
     CaseShortened,
     Continued,
+    Event,
     EvidenceFound,
     NetworkUsed,
     Record,
+    RolloutDone,
+    RolloutsAdded,
     Started,
     Trouble,
 )
@@ -37,9 +41,16 @@ from mma_desktop.service.manifest import make_manifest, same_machine
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
-from mma_desktop.service.reporting import make_report
+from mma_desktop.service.reporting import make_report, usage_of
 from mma_desktop.service.request import OpenEvidence, OpenTeam, SolveRequest
-from mma_desktop.service.request_checks import checked_method, notes_on_experts, notes_on_packs, settings_of
+from mma_desktop.service.request_checks import (
+    check_takes_rollouts,
+    check_tokens_left,
+    checked_method,
+    notes_on_experts,
+    notes_on_packs,
+    settings_of,
+)
 from mma_desktop.service.retrieval.case_queries import query_for
 from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
@@ -54,6 +65,9 @@ from mma_desktop.solvers.registry import (
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.catalog import language_for, load_task
+
+MOST_ROLLOUTS = 1000
+NOTHING_LEFT = "No rollout was added: the search has tried everything, or no other answer can take the lead any more."
 
 
 class SolvingService(HeldBatches):
@@ -143,16 +157,29 @@ class SolvingService(HeldBatches):
             with _claimed(library, record.id):
                 return await self._carry_out(record, Pipeline.of(record), team, listen, stop, notes)
 
-    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
-        """The report of a stopped or killed run, continued where its record ends. A finished run is only reported."""
+    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None, more: int = 0) -> Report:
+        """The report of a stopped or killed run, continued where its record ends, with so many `more` rollouts.
+
+        A finished run without any is only reported. Raises InputError where the run cannot take more.
+        """
         record = checked(self._library, run)
-        if record.status is RunStatus.FINISHED:
+        if record.status is RunStatus.FINISHED and not more:
             return await self.report(run)
-        pipeline = Pipeline.of(record)
+        added = self._added(record, more) if more else []
+        pipeline = Pipeline.of(record, [*self._library.events(record.id), *added])
         with _claimed(self._library, record.id):  # before the models are loaded, which takes a while
             async with self._team(*_specs(record.manifest), pipeline.settings.repeatable) as team:
                 _check_models(record.manifest, team)
-                return await self._carry_out(record, pipeline, team, listen, stop)
+                return await self._carry_out(record, pipeline, team, listen, stop, added=added)
+
+    def _added(self, record: RunRecord, more: int) -> list[RolloutsAdded]:
+        """What is put on record of so many more rollouts. Raises InputError where that cannot be."""
+        if not 0 < more <= MOST_ROLLOUTS:
+            fact = f"{more} rollouts cannot be added."
+            raise InputError(fact, f"Give a number from 1 to {MOST_ROLLOUTS}.")
+        check_takes_rollouts(record.manifest)
+        check_tokens_left(record.manifest, usage_of(self._library.events(record.id)).generated_tokens)
+        return [RolloutsAdded(more, datetime.now(UTC).isoformat(timespec="seconds"))]
 
     async def replay(self, run: str) -> int:
         """The number of events of a finished run that came out the same when it was replayed from its replies.
@@ -164,10 +191,10 @@ class SolvingService(HeldBatches):
         check_log(self._library)
         if record.status is not RunStatus.FINISHED:
             raise InputError(f"Run {record.id} is not finished: it is {record.status}.", "Continue it first.")
-        pipeline = Pipeline.of(record)
+        events = self._library.events(record.id)
+        pipeline = Pipeline.of(record, events)
         async with self._team(*_specs(record.manifest), pipeline.settings.repeatable) as team:
             _check_models(record.manifest, team)
-            events = self._library.events(record.id)
             recorder = Recorder(events, store=None, listen=lambda _event: None)
             solution = await pipeline.run(team, recorder)
         recorder.check_whole()
@@ -213,15 +240,18 @@ class SolvingService(HeldBatches):
         listen: Record,
         stop: asyncio.Event | None,
         notes: Sequence[str] = (),
+        added: Sequence[RolloutsAdded] = (),
     ) -> Report:
         """Run the solver over the recorded replies and on, until it is done, stopped, or fails. The run is claimed."""
         library, run = self._library, record.id
         listener = BestSoFarListener(pipeline.solver, listen)
+        library.set_status(run, RunStatus.RUNNING, None)
+        for event in added:
+            library.append(run, event)
         recorded = library.events(run)
         recorder = Recorder(recorded, lambda event: library.append(run, event), listener)
         if recorded and not (pipeline.settings.repeatable and same_machine(record.manifest)):
             library.append(run, Continued())
-        library.set_status(run, RunStatus.RUNNING, None)
         listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
         if record.manifest.left_out:
             listen(CaseShortened(len(record.document.text), record.manifest.left_out))
@@ -233,9 +263,15 @@ class SolvingService(HeldBatches):
         async with speed(team, listen):
             with with_library(method, settings, team, self._open_evidence) as equipped:
                 status, solution = await outcome(library, run, pipeline, equipped, recorder, stop)
+        if added and status is RunStatus.FINISHED and _rollouts(library.events(run)) == _rollouts(recorded):
+            listen(Trouble(NOTHING_LEFT))
         if (used := network_use()).guarded:
             library.append(run, NetworkUsed(used.connections, used.refused))
         return await beside_the_loop(partial(_ended, library, run, status, solution))
+
+
+def _rollouts(events: Sequence[Event]) -> int:
+    return sum(isinstance(event, RolloutDone) for event in events)
 
 
 @contextmanager

@@ -35,7 +35,8 @@ class Method:
 
     `make` is given (task, settings, seed, role). `samples` is their number where the name has none, None what the
     settings say; `numbered` says whether the name may carry it, `at_role` whether it may name a role. `offered` are the
-    names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts. `data` is the solver's
+    names in lists, in `order`. `plans_rollouts` says whether progress is counted in rollouts, `takes_rollouts` whether
+    a run that has ended can go on with more of them: nothing but the decision follows the last. `data` is the solver's
     data file: its titles, the purposes of its requests, its texts (`solvers/texts.py`). `asks` says whether a run with
     these settings asks any model; where it does not, none is loaded. `reads_evidence` says whether it reads passages of
     the knowledge library; where it does, they stand in its `Question`. `packed` says that the name goes on with a node
@@ -54,6 +55,7 @@ class Method:
     offered: tuple[str, ...] = ()
     order: int = 100
     plans_rollouts: bool = False
+    takes_rollouts: bool = False
     asks: Callable[[SearchSettings], bool] = lambda _settings: True
     reads_evidence: Callable[[SearchSettings], bool] = lambda _settings: False
     packed: bool = False

@@ -45,6 +45,7 @@ METHODS = (
         at_role=False,
         order=0,
         plans_rollouts=True,
+        takes_rollouts=True,
         reads_evidence=lambda settings: settings.evidence,
         searches=nodes_search,
     ),

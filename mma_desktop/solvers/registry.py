@@ -97,6 +97,12 @@ def planned_rollouts(name: str, settings: SearchSettings) -> int:
     return settings.rollouts if method is not None and method.plans_rollouts else 0
 
 
+def takes_more_rollouts(name: str) -> bool:
+    """Whether a run of this method that has ended can go on with more rollouts."""
+    method = _known(name)
+    return method is not None and method.takes_rollouts
+
+
 def asks_models(name: str, settings: SearchSettings) -> bool:
     """Whether a run of this method with these settings asks any model; an unknown method might."""
     method = _known(name)

@@ -2388,6 +2388,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>继续(&amp;C)</translation>
     </message>
     <message>
+        <source>Ten more &amp;rollouts</source>
+        <translation>再算十轮(&amp;R)</translation>
+    </message>
+    <message>
         <source>Co&amp;mpare</source>
         <translation>比较(&amp;M)</translation>
     </message>
@@ -3467,6 +3471,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Ten more rollouts</source>
+        <translation>再算十轮</translation>
     </message>
     <message>
         <source>Progress of the run</source>

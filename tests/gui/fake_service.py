@@ -44,6 +44,7 @@ from mma_desktop.service.libraries.comparing import ComparedRun
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
+from mma_desktop.service.routing import AUTO, USUAL
 from mma_desktop.service.verifying import Verified
 from mma_desktop.storage.checks import Discrepancy
 from tests.gui.fake_batches import FakeBatches
@@ -196,8 +197,9 @@ def manifest(request: SolveRequest) -> Manifest:
         ModelUse("general", "qwen2.5-1.5b", "a" * 64, "general.gguf"),
         ModelUse("domain", "law-0.5b", "b" * 64, "domain.gguf"),
     )
+    method = USUAL if request.method == AUTO else request.method
     return Manifest(
-        request.task, request.language or "zh", request.method, "product", request.preset, request.seed, {}, models,
+        request.task, request.language or "zh", method, "product", request.preset, request.seed, {}, models,
         "c" * 64, "d" * 64, "mma-desktop 0.1.0",
     )  # fmt: skip
 
@@ -241,6 +243,7 @@ class FakeService(FakeBatches):
         self.error = error
         self.requests: list[SolveRequest] = []
         self.resumed: list[str] = []
+        self.added: list[int] = []
         self.events: Sequence[Event] = sample_events()
         self.choices = [
             ModelChoice("general.gguf", "qwen2.5-1.5b", recommended=True),
@@ -271,8 +274,9 @@ class FakeService(FakeBatches):
         self.keep(question, report)
         return report
 
-    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None, more: int = 0) -> Report:
         self.resumed.append(run)
+        self.added.append(more)
         return await self._play(SolveRequest(TEXT, TITLE), listen, stop)
 
     async def report(self, run: str) -> Report:

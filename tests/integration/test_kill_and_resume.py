@@ -69,6 +69,16 @@ def test_the_tree_is_the_golden_one(uninterrupted: dict[str, Any]) -> None:
     assert uninterrupted == json.loads(GOLDEN.read_text(encoding="utf-8"))
 
 
+def test_the_last_rollouts_added_later_end_in_the_same_tree(tmp_path: Path, uninterrupted: dict[str, Any]) -> None:
+    library = tmp_path / "library.mma"
+    subprocess.run(solving(library, "--rollouts", "5", "--json", tmp_path / "run.json"), check=True)
+    run = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))["run"]
+    resume = program("runs", "resume", run, "--more", "10", "--library", library, "--json", tmp_path / "run.json")
+    subprocess.run(resume, check=True)
+    assert tree_of(tmp_path / "run.json") == uninterrupted
+    subprocess.run(program("runs", "replay", run, "--library", library), check=True)
+
+
 @pytest.mark.parametrize("attempt", range(3))
 def test_102_a_killed_run_ends_in_the_same_tree(tmp_path: Path, uninterrupted: dict[str, Any], attempt: int) -> None:
     library = tmp_path / "library.mma"

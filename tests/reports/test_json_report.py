@@ -13,7 +13,7 @@ _FIELDS = {
     "status", "diversity", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "course", "steps", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head",
     "left_this_computer", "demonstration",
-    "decisions", "by_defendant", "citations", "network", "continued",
+    "decisions", "by_defendant", "citations", "network", "continued", "rollouts_added",
 }  # fmt: skip
 _NODE_FIELDS = {
     "id", "parent", "sources", "kind", "action", "producer", "depth", "visits", "value", "reward", "reward_parts",

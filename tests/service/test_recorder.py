@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.events import Act, Asked, Event, LedgerEdited, NodeAdded, Replied, RolloutDone, Trimmed
+from mma_desktop.domain.events import (
+    Act,
+    Asked,
+    Decided,
+    Event,
+    LedgerEdited,
+    NodeAdded,
+    Replied,
+    RolloutDone,
+    RolloutsAdded,
+    Trimmed,
+)
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import NodeKind
@@ -50,6 +61,16 @@ def test_what_a_person_changed_is_no_part_of_the_story() -> None:
     recorder(ROOT)
     recorder(DONE)
     assert stored == [DONE]
+
+
+def test_a_decision_after_which_rollouts_were_added_is_no_part_of_the_story() -> None:
+    stored: list[Event] = []
+    first, last = Decided("R", "7", "7", 0.5), Decided("R", "9", "9", 1.0)
+    recorder = Recorder([ROOT, first, RolloutsAdded(10, "now"), DONE], stored.append, lambda _event: None)
+    for event in (ROOT, DONE, last):
+        recorder(event)
+    recorder.check_whole()
+    assert stored == [last]
 
 
 def test_a_story_that_differs_is_refused() -> None:

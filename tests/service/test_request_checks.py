@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from mma_desktop.domain.runs import Manifest
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import own_path, written
 from mma_desktop.panels.measured import MeasuredPanel
 from mma_desktop.panels.own import keep_panel
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.request_checks import (
+    check_takes_rollouts,
     checked_method,
     is_demonstration,
     notes_on_experts,
@@ -134,3 +136,11 @@ def test_the_gain_of_a_size_is_said_once_it_is_measured() -> None:
 def test_recorded_models_are_a_demonstration_where_the_method_asks_them(method: str, answers: bool) -> None:
     assert is_demonstration(SolveRequest("", general="scripted:general.json", method=method)) is answers
     assert not is_demonstration(SolveRequest("", general="general.gguf", method=method))
+
+
+@pytest.mark.parametrize("changed", [{"schedule": "lin"}, {"schedule": "exp"}, {"inspection": "score"}])
+def test_a_search_that_would_have_been_another_with_more_rollouts_takes_none(changed: dict[str, str]) -> None:
+    manifest = Manifest("eca", "zh", "mma", "product", "quick", 1, {"rollouts": 5}, (), "", "", "")
+    check_takes_rollouts(manifest)
+    with pytest.raises(InputError, match="depends from its beginning"):
+        check_takes_rollouts(replace(manifest, settings={**manifest.settings, **changed}))

@@ -32,6 +32,7 @@ _edited = st.lists(st.builds(ev.EditedPart, value=_text, counted=st.booleans(), 
 
 EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
     ev.Continued: st.builds(ev.Continued),
+    ev.RolloutsAdded: st.builds(ev.RolloutsAdded, rollouts=st.integers(1, 2**31), time=_text),
     ev.RunFailed: st.builds(ev.RunFailed, fact=_text, remedy=_text),
     ev.NetworkUsed: st.builds(ev.NetworkUsed, connections=st.integers(0, 2**31), refused=st.integers(0, 2**31)),
     ev.Replied: st.builds(ev.Replied, key=_text, role=_text, tag=_text, reply=st.dictionaries(_text, _json)),

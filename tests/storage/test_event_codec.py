@@ -32,6 +32,7 @@ from mma_desktop.domain.events import (
     ReadingsScored,
     Replied,
     RolloutDone,
+    RolloutsAdded,
     Routed,
     RunFailed,
     Trimmed,
@@ -78,6 +79,7 @@ EVENTS: list[Event] = [
     EDITED,
     NetworkUsed(0, 1),
     Continued(),
+    RolloutsAdded(10, "2026-11-27T03:30:00+00:00"),
     RunFailed("The engine died.", "Choose a smaller model."),
 ]
 

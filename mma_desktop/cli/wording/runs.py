@@ -45,6 +45,7 @@ class ResultLabels(DataModel):
     usage: str
     connections: str
     continued: str
+    rollouts_added: str
     run: str
     no_copy: str
     unanchored: str

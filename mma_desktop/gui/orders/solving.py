@@ -1,4 +1,4 @@
-"""The orders to solve the case that is shown: start, stop, continue."""
+"""The orders to solve the case that is shown: start, stop, continue, add rollouts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ class SolveOrders(QObject):
         menus.by_rules.triggered.connect(self.compute_amounts)
         menus.stop.triggered.connect(activity.stop)
         menus.resume.triggered.connect(self.resume)
+        menus.more.triggered.connect(self.add_rollouts)
         menus.models.triggered.connect(self.show_models)
         bar.start_wanted.connect(self.start)
         bar.stop_wanted.connect(activity.stop)
         bar.continue_wanted.connect(self.resume)
+        bar.more_wanted.connect(self.add_rollouts)
         activity.changed.connect(self.offer)
         workspace.page_changed.connect(self.offer)
         self.offer()
@@ -64,6 +66,12 @@ class SolveOrders(QObject):
         self._runs.resume()
 
     @Slot()
+    def add_rollouts(self) -> None:
+        """Show the case and go on with its search."""
+        self._workspace.show_case()
+        self._runs.add_rollouts()
+
+    @Slot()
     def show_models(self) -> None:
         """Show how models are added."""
         self._workspace.show_case()
@@ -78,9 +86,11 @@ class SolveOrders(QObject):
         menus.by_rules.setEnabled(runs.can_start)
         menus.stop.setEnabled(state is State.RUNNING)
         menus.resume.setEnabled(runs.can_continue)
+        menus.more.setEnabled(runs.can_add)
         workspace.bar.set_state(
             state,
             can_continue=runs.can_continue,
+            can_add=runs.takes_rollouts,
             read_only=runs.read_only,
             demonstration=self._is_demonstration(),
         )

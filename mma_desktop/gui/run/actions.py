@@ -1,4 +1,4 @@
-"""What a user does with runs: start, stop, continue, open one of the library."""
+"""What a user does with runs: start, stop, continue, add rollouts, open one of the library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import DocumentError, MmaError, RunStopped
+from mma_desktop.errors import DocumentError, InputError, MmaError, RunStopped
 from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
@@ -24,10 +24,12 @@ from mma_desktop.gui.settings.definitions import TASK
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import is_demonstration
+from mma_desktop.service.request_checks import check_takes_rollouts, check_tokens_left, is_demonstration
 from mma_desktop.service.routing import RULES
+from mma_desktop.service.solving import NOTHING_LEFT
 
 translate = QCoreApplication.translate
+MORE_ROLLOUTS = 10
 
 
 class RunActions(QObject):
@@ -56,6 +58,7 @@ class RunActions(QObject):
         self._progress = LiveProgress(time.monotonic)
         self._stopping = False
         self._resumable: str | None = None
+        self._given_more: Report | None = None
         self.report: Report | None = None
         self._read_only = False
         self.blocked = False
@@ -78,6 +81,16 @@ class RunActions(QObject):
     def can_continue(self) -> bool:
         """Whether the run that is shown can go on."""
         return self.can_start and self._resumable is not None
+
+    @property
+    def can_add(self) -> bool:
+        """Whether the run that is shown can be asked for more rollouts; it may refuse, with the reason."""
+        return self.can_start and self.report is not None
+
+    @property
+    def takes_rollouts(self) -> bool:
+        """Whether the run that is shown can go on with more rollouts."""
+        return self.can_add and self._refusal() is None
 
     @property
     def can_start(self) -> bool:
@@ -138,6 +151,29 @@ class RunActions(QObject):
             self._watch()
 
     @Slot()
+    def add_rollouts(self) -> None:
+        """Go on with the run that is shown for ten more rollouts, or say why it cannot."""
+        if self.report is None or not self.can_add:
+            return
+        if (refusal := self._refusal()) is not None:
+            self._workspace.bar.show_message(partial(labels.said, refusal.fact))
+            return
+        self._given_more = self.report
+        self.session.resume(self.report.run, MORE_ROLLOUTS)
+        self._watch()
+
+    def _refusal(self) -> InputError | None:
+        """Why the run that is shown takes no more rollouts."""
+        if self.report is None:
+            return None
+        try:
+            check_takes_rollouts(self.report.manifest)
+            check_tokens_left(self.report.manifest, self.report.usage.generated_tokens)
+        except InputError as error:
+            return error
+        return None
+
+    @Slot()
     def stop(self) -> None:
         """End the run with its best answer so far."""
         self._stopping = self.session.running
@@ -189,7 +225,10 @@ class RunActions(QObject):
 
     @Slot(object)
     def _finish(self, report: Report) -> None:
+        before, self._given_more = self._given_more, None
         self._show(report)
+        if before is not None and report.growth.rollouts == before.growth.rollouts:
+            self._workspace.bar.show_message(_nothing_left)
         if report.manifest.method == RULES:  # the amounts are the answer
             self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
         self.library_changed.emit()
@@ -200,6 +239,7 @@ class RunActions(QObject):
 
         What was foreseen is said there; a mistake of the program is a dialog.
         """
+        before, self._given_more = self._given_more, None
         self._resumable = self._progress.run or self._resumable
         self._workspace.bar.show_message(partial(labels.error_name, error))
         self._workspace.case.set_editable(self._resumable is None)
@@ -207,6 +247,8 @@ class RunActions(QObject):
             self._guard.bring(self._service.report(self._progress.run), self._show)
         elif not isinstance(error, RunStopped):
             self._failed(error)
+        if before is not None and self._progress.run is None:  # nothing was asked: the run is as it was
+            self._show(before)
         self.changed.emit()
         self.library_changed.emit()
 
@@ -233,6 +275,10 @@ class RunActions(QObject):
 
 def _no_case() -> str:
     return translate("Runs", "There is no case yet: type, paste or open one first.")
+
+
+def _nothing_left() -> str:
+    return labels.said(NOTHING_LEFT)
 
 
 def _outcome(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""The bar below: what a run is doing, how far it is, the best answer so far, and Start, Stop, Continue."""
+"""The bar below: what a run is doing, how far it is, the best answer so far, and the orders to start, stop, go on."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ class State(Enum):
 
 
 class RunBar(Panel):
-    """Shows a run's progress and takes the three orders a user can give."""
+    """Shows a run's progress and takes the four orders a user can give."""
 
     start_wanted = Signal()
     stop_wanted = Signal()
     continue_wanted = Signal()
+    more_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.start, self.stop, self.resume = QPushButton(), QPushButton(), QPushButton()
+        self.start, self.stop, self.resume, self.more = (QPushButton() for _ in range(4))
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), ElidedLabel(), ElidedLabel()
         self.network, self.access, self.demonstration = ElidedLabel(), PlainLabel(), PlainLabel()
@@ -52,12 +53,22 @@ class RunBar(Panel):
         self.start.clicked.connect(self.start_wanted)
         self.stop.clicked.connect(self.stop_wanted)
         self.resume.clicked.connect(self.continue_wanted)
+        self.more.clicked.connect(self.more_wanted)
         self.settle()
 
     def set_state(
-        self, state: State, *, can_continue: bool, read_only: bool = False, demonstration: bool = False
+        self,
+        state: State,
+        *,
+        can_continue: bool,
+        can_add: bool = False,
+        read_only: bool = False,
+        demonstration: bool = False,
     ) -> None:
-        """Offer what can be done in this state; in a read-only library nothing is started. A demonstration says so."""
+        """Offer what can be done in this state; in a read-only library nothing is started. A demonstration says so.
+
+        A search that has come to its end can be given more rollouts, in the place of Continue.
+        """
         self._state, self._read_only = state, read_only
         self.demonstration.setVisible(demonstration)
         if state is State.IDLE:
@@ -67,6 +78,9 @@ class RunBar(Panel):
         self.start.setEnabled(state is State.IDLE and not read_only)
         self.stop.setEnabled(state is State.RUNNING)
         self.resume.setEnabled(state is State.IDLE and can_continue)
+        at_its_end = state is State.IDLE and can_add and not can_continue
+        self.more.setVisible(at_its_end)
+        self.resume.setVisible(not at_its_end)
         self._fill()
 
     def show_progress(self, progress: LiveProgress, best_value: str) -> None:
@@ -89,6 +103,7 @@ class RunBar(Panel):
         self.start.setText(self.tr("Start"))
         self.stop.setText(self.tr("Stop"))
         self.resume.setText(self.tr("Continue"))
+        self.more.setText(self.tr("Ten more rollouts"))
         self.bar.setAccessibleName(self.tr("Progress of the run"))
         self._fill()
 
@@ -99,7 +114,8 @@ class RunBar(Panel):
         on_accent.setColor(QPalette.ColorGroup.Active, QPalette.ColorRole.ButtonText, QColor(colours.on_accent))
         self.start.setIcon(icon("play", on_accent))
         self.stop.setIcon(icon("stop", self.palette()))
-        self.resume.setIcon(icon("resume", self.palette()))
+        for button in (self.resume, self.more):
+            button.setIcon(icon("resume", self.palette()))
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -111,7 +127,7 @@ class RunBar(Panel):
         self.access.setObjectName("heading")
         self.demonstration.setObjectName("warning")
         self.best.setObjectName("heading")
-        for button in (self.start, self.stop, self.resume):
+        for button in (self.start, self.stop, self.resume, self.more):
             button.setMinimumWidth(92)
             button.setIconSize(QSize(14, 14))
         self.start.setObjectName("primary")
@@ -124,7 +140,7 @@ class RunBar(Panel):
         inside = row(spacing=8)
         inside.setContentsMargins(12, 8, 12, 8)
         inside.addLayout(left, 1)
-        for button in (self.start, self.stop, self.resume):
+        for button in (self.start, self.stop, self.resume, self.more):
             inside.addWidget(button)
         bar.setLayout(inside)
         column(self).addWidget(bar)

@@ -42,8 +42,8 @@ class Service(Protocol):
         """The report of a new run."""
         ...
 
-    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
-        """The report of a run that goes on."""
+    async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None, more: int = 0) -> Report:
+        """The report of a run that goes on, with so many more rollouts."""
         ...
 
     async def solve_question(
@@ -210,10 +210,10 @@ class Session(QObject):
         stop = asyncio.Event()
         self._follow(self._service.solve_question(question, request, self._waiting.append, stop), stop)
 
-    def resume(self, run: str) -> None:
-        """Go on with a stored run."""
+    def resume(self, run: str, more: int = 0) -> None:
+        """Go on with a stored run, and with so many more rollouts."""
         stop = asyncio.Event()
-        self._follow(self._service.resume(run, self._waiting.append, stop), stop)
+        self._follow(self._service.resume(run, self._waiting.append, stop, more), stop)
 
     def stop(self) -> None:
         """Ask the run to end with its best answer so far."""

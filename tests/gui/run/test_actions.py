@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import ActionClosed, RunFailed
+from mma_desktop.domain.events import ActionClosed, RolloutDone, RunFailed
 from mma_desktop.domain.runs import RunStatus, Usage
-from mma_desktop.errors import EngineLost, RunStopped
+from mma_desktop.errors import EngineLost, ModelError, RunStopped
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.shell.window import MainWindow
@@ -39,6 +39,52 @@ def test_a_stopped_run_shows_its_best_answer_and_goes_on(qtbot: QtBot, make_wind
     qtbot.waitUntil(lambda: window.runs.report is not None and window.runs.report.status is RunStatus.FINISHED)
     assert service.resumed == ["run-1"]
     assert not window.workspace.bar.resume.isEnabled()
+
+
+def test_a_finished_search_is_given_ten_more_rollouts_where_continue_stood(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    bar, report = solved.workspace.bar, solved.runs.report
+    assert report is not None and report.status is RunStatus.FINISHED
+    assert (bar.resume.isHidden(), bar.more.isHidden(), bar.more.isEnabled()) == (True, False, True)
+    service.events = [*service.events, RolloutDone(9, ("R",), 0.5)]
+    bar.more.click()
+    assert bar.more.isHidden()
+    qtbot.waitUntil(lambda: solved.runs.report is not None)
+    assert (service.resumed, service.added) == ([report.run], [10])
+    assert bar.stage.text().startswith("Finished")
+
+
+def test_where_nothing_was_left_to_try_the_bar_says_so(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.menus.more.trigger()
+    qtbot.waitUntil(lambda: solved.runs.report is not None)
+    assert solved.workspace.bar.stage.text().startswith("No rollout was added")
+
+
+def test_a_method_without_rollouts_refuses_more_with_the_reason(solved: MainWindow, service: FakeService) -> None:
+    assert solved.runs.report is not None
+    vote = replace(solved.runs.report.manifest, method="maj16")
+    solved.runs.session.finished.emit(replace(solved.runs.report, manifest=vote))
+    assert solved.workspace.bar.more.isHidden()
+    solved.menus.more.trigger()
+    assert solved.workspace.bar.stage.text() == "The method 'maj16' cannot go on with more rollouts."
+    assert service.resumed == []
+
+
+def test_a_search_whose_models_are_gone_stays_as_it_was(
+    qtbot: QtBot, solved: MainWindow, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> Report:
+        raise ModelError("The model file is gone.")
+
+    before = solved.runs.report
+    monkeypatch.setattr(service, "resume", refuse)
+    solved.menus.more.trigger()
+    assert solved.runs.report is None
+    qtbot.waitUntil(lambda: bool(notices()))
+    assert solved.runs.report is before
+    [notice] = notices()
+    notice.accept()
 
 
 def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot, make_window: MakeWindow) -> None:
