@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from rich.table import Table
 
@@ -24,7 +25,7 @@ _NOTHING = "\u2013"
 
 def show_ledger(report: Report, language: str, console: Terminal) -> None:
     """The amounts as a table for people, with both totals. Text of the case and of people is never read as markup."""
-    labels, colon = load_labels(language).decisions, templates.load_labels("report", language)["colon"]
+    labels, colon = load_labels(language).decisions, _report_words(language)["colon"]
     edited = report.edited
     console.print(_table(report, edited.rows, labels, language))
     console.print(shown(f"{labels.answer}{colon}{figures(report.ledger.total, report.ledger.currency)}", style="bold"))
@@ -35,6 +36,11 @@ def show_ledger(report: Report, language: str, console: Terminal) -> None:
     show_defendants(report.by_defendant, edited.currency, language, console)
     if edited.shifted is not None:
         console.print(shown(labels.moved.format(figures(edited.shifted, edited.currency)), style="yellow"))
+
+
+def _report_words(language: str) -> dict[str, Any]:
+    """The words of reports in this language."""
+    return templates.load_labels("report", language)
 
 
 def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, language: str) -> Table:
@@ -64,7 +70,7 @@ def _value(line: Line, currency: str, language: str) -> str:
     value = line_value(line, write, language)
     if line.entry is None or line.entry.value == line.value:
         return value
-    return f"{value} ({entry_value(line.entry, write, language)})"
+    return _report_words(language)["bracketed"].format(value, entry_value(line.entry, write, language))
 
 
 def _decisions(line: Line, labels: EditedLedgerLabels, language: str) -> tuple[str, str, str]:
@@ -74,7 +80,8 @@ def _decisions(line: Line, labels: EditedLedgerLabels, language: str) -> tuple[s
     edit = _NOTHING if line.edit is None else _yes(line.counted, labels)
     if line.entry is None:
         return labels.missed, _NOTHING, edit
-    rules = f"{_yes(is_proposed(line.entry), labels)} ({amount_role_name(line.entry.role, language)})"
+    role = amount_role_name(line.entry.role, language)
+    rules = _report_words(language)["bracketed"].format(_yes(is_proposed(line.entry), labels), role)
     return rules, _yes(line.entry.counted, labels), edit
 
 

@@ -12,6 +12,7 @@ import typer
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
+from mma_desktop.cli.labels import terminal_language
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, export_files, warn_unanchored
 from mma_desktop.cli.solve import LibraryOption
@@ -72,7 +73,7 @@ def ledger(
         if wanted:
             back_up(service)
         warn_unanchored(edited.log)
-        show_ledger(edited, edited.manifest.language, Terminal())
+        show_ledger(edited, terminal_language(), Terminal())
         export_files(service, edited, json_file, report, letterhead)
 
 

@@ -22,6 +22,7 @@ from mma_desktop.cli.wording.runs import ResultLabels
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Anchored, LogEnd, RunStatus
 from mma_desktop.errors import MmaError
+from mma_desktop.ledger.messages import in_language
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.sections.answers import disagreement
@@ -122,7 +123,7 @@ def print_report(report: Report, console: Terminal) -> None:
     if hinge := report.hinge_in(language):
         console.print(shown(hinge))
     if report.choice is not None:
-        console.print(shown(report.choice.sentence))
+        console.print(shown(in_language(report.choice.sentence, language)))
     for line in failure_lines(report, report_labels(), partial(translated, language=language)):
         console.print(shown(line, style="yellow"))
     if why := report.unanswered_in(language):
@@ -134,7 +135,7 @@ def print_report(report: Report, console: Terminal) -> None:
     if report.edited.rows:
         show_ledger(report, language, console)
     for finding in report.ledger.findings:
-        console.print(shown(f"! {finding.message}", style="yellow"))
+        console.print(shown(f"! {in_language(finding.message, language)}", style="yellow"))
     _print_steps(report, console)
     _print_evidence(report, labels, console)
     _print_left_out(report, console)

@@ -10,7 +10,7 @@ from itertools import chain
 from mma_desktop.answers.money.equations import Equation, Term
 from mma_desktop.answers.money.wording import figures
 from mma_desktop.ledger.base import AmountRole, ChangeKind, Entry, Feasible, Finding, FindingKind, Ledger
-from mma_desktop.ledger.messages import amount_role_name, message
+from mma_desktop.ledger.messages import message
 from mma_desktop.ledger.statement import Statement
 from mma_desktop.ledger.subset import Reach, reach, smallest_subset
 from mma_desktop.ledger.sureness import SURE
@@ -200,8 +200,8 @@ class _AnswerExaminer:
         sure = all(entry.role in _NO_LOSS and entry.sureness >= SURE for entry in same)
         return same[0] if same and sure else None
 
-    def _named(self, entry: Entry) -> dict[str, str | Decimal]:
-        return {"value": entry.value, "role": amount_role_name(entry.role, self._language)}
+    def _named(self, entry: Entry) -> dict[str, str | Decimal | AmountRole]:
+        return {"value": entry.value, "role": entry.role}
 
     def _omitted(self) -> Iterator[Finding]:
         """Losses that are neither in the answer's total nor named by it."""
@@ -209,8 +209,7 @@ class _AnswerExaminer:
             return
         missing = [entry.text for entry in self._missing(self._final)]
         if missing:
-            amounts = "、".join(missing) if self._language == "zh" else ", ".join(missing)
-            yield Finding(FindingKind.OMITTED, self._message(FindingKind.OMITTED, amounts=amounts))
+            yield Finding(FindingKind.OMITTED, self._message(FindingKind.OMITTED, amounts=missing))
 
     def _missing(self, final: Decimal) -> Iterator[Entry]:
         sums = self._statement.sums_for(final)
@@ -227,10 +226,10 @@ class _AnswerExaminer:
         unknown = (amount.value for amount in self._statement.amounts if amount.value not in self._present)
         return Counter(meant for value in unknown if (meant := self._slipped(value, self._present)) is not None)
 
-    def _at(self, kind: FindingKind, start: int, end: int, **values: str | Decimal) -> Finding:
+    def _at(self, kind: FindingKind, start: int, end: int, **values: str | Decimal | AmountRole) -> Finding:
         return Finding(kind, self._message(kind, **values), start, end)
 
-    def _message(self, kind: FindingKind, **values: str | Decimal) -> str:
+    def _message(self, kind: FindingKind, **values: str | Decimal | AmountRole | Sequence[str]) -> str:
         return message(kind, self._language, self._currency, **values)
 
 

@@ -19,7 +19,7 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.ledger.base import Entry, Ledger
-from mma_desktop.ledger.messages import judgment_note, opinion_note
+from mma_desktop.ledger.messages import joined, judgment_note, opinion_note
 from mma_desktop.ledger.sureness import SURE, rule_log_odds
 
 
@@ -86,7 +86,7 @@ def decided(entries: Sequence[Entry], opinions: Sequence[Opinion], language: str
 def annotated(ledger: Ledger, opinions: Mapping[tuple[int, int], Opinion], language: str) -> Ledger:
     """The same ledger, with what models said of an amount behind its reason; `opinions` are by place."""
     entries = tuple(
-        replace(entry, reason=f"{entry.reason}{opinion_note(opinion.log_odds, opinion.probability, language)}")
+        _noted(entry, opinion_note(opinion.log_odds, opinion.probability, language), language)
         if (opinion := opinions.get((entry.start, entry.end))) is not None
         else entry
         for entry in ledger.entries
@@ -124,4 +124,8 @@ def _decided(entry: Entry, opinion: Opinion, language: str) -> Entry:
         return entry
     counted = entry.counted != opinion.overruled
     note = judgment_note(opinion.overruled, opinion.probability, language)
-    return replace(entry, counted=counted, reason=f"{entry.reason}{note}")
+    return _noted(replace(entry, counted=counted), note, language)
+
+
+def _noted(entry: Entry, note: str, language: str) -> Entry:
+    return replace(entry, reason=joined(language, entry.reason, note))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from types import MappingProxyType
+from typing import Self
 
 from mma_desktop.answers.money.wording import shown
 from mma_desktop.ledger.base import AmountRole, FindingKind
@@ -213,6 +215,7 @@ _SPOKEN_OF = {
     "en": ("the words around it speak of {0}: left out", "the words around it speak of {0}: counted"),
 }
 
+_BETWEEN = {"zh": "、", "en": ", "}
 _HINGES = {
     "zh": (
         "如果“{amount}”{more}应当计入，总额就是 {total}。",
@@ -278,56 +281,106 @@ _ROLES = {
 }
 
 
-def message(kind: FindingKind, language: str, currency: str, **values: str | Decimal) -> str:
+class LedgerSentence(str):
+    """A sentence in the language of a case that holds itself in every language: whoever reads it may have another."""
+
+    by_language: Mapping[str, str]
+
+    def __new__(cls, text: str, by_language: Mapping[str, str] = MappingProxyType({})) -> Self:
+        """The sentence, and what it says in each language."""
+        sentence = super().__new__(cls, text)
+        sentence.by_language = by_language
+        return sentence
+
+
+def in_language(text: str, language: str) -> str:
+    """The text as readers of this language are told it; as it is where it is known in one language only."""
+    return text.by_language.get(language, text) if isinstance(text, LedgerSentence) else text
+
+
+def joined(language: str, *parts: str) -> LedgerSentence:
+    """Sentences one behind the other, in every language."""
+    return in_every_language(language, lambda one: "".join(in_language(part, one) for part in parts))
+
+
+def in_every_language(language: str, say: Callable[[str], str]) -> LedgerSentence:
+    """What `say` says in each language; the sentence itself is in `language`, English for unknown ones."""
+    said = {one: say(one) for one in _MESSAGES}
+    return LedgerSentence(said.get(language, said["en"]), said)
+
+
+def message(
+    kind: FindingKind, language: str, currency: str, **values: str | Decimal | AmountRole | Sequence[str]
+) -> LedgerSentence:
     """The text of a finding; amounts are written with their currency. English for unknown languages."""
-    template = _MESSAGES.get(language, _MESSAGES["en"])[kind]
-    said = {
-        name: shown(value, currency, language) if isinstance(value, Decimal) else value
-        for name, value in values.items()
-    }
-    return template.format(**said)
+
+    def written(value: str | Decimal | AmountRole | Sequence[str], one: str) -> str:
+        match value:
+            case Decimal():
+                return shown(value, currency, one)
+            case AmountRole():
+                return amount_role_name(value, one)
+            case str():
+                return value
+            case _:
+                return _BETWEEN[one].join(value)
+
+    return in_every_language(
+        language,
+        lambda one: _MESSAGES[one][kind].format(**{name: written(value, one) for name, value in values.items()}),
+    )
 
 
-def reason(proposal: Proposal, language: str, currency: str) -> str:
+def reason(proposal: Proposal, language: str, currency: str) -> LedgerSentence:
     """The reason for the role of an amount, in words. English for unknown languages."""
-    template = _REASONS.get(language, _REASONS["en"])[proposal.reason]
-    value = shown(proposal.value, currency, language)
-    return template.format(word=proposal.word, value=value, count=proposal.count)
+
+    def say(one: str) -> str:
+        value = shown(proposal.value, currency, one)
+        return _REASONS[one][proposal.reason].format(word=proposal.word, value=value, count=proposal.count)
+
+    return in_every_language(language, say)
 
 
-def section_reason(kind: SectionKind, language: str) -> str:
+def section_reason(kind: SectionKind, language: str) -> LedgerSentence:
     """Why an amount outside the facts does not count. English for unknown languages."""
-    return _SECTIONS.get(language, _SECTIONS["en"])[kind]
+    return in_every_language(language, lambda one: _SECTIONS[one][kind])
 
 
 def reading_reason(
     counted: bool, relation: str, partners: Sequence[Decimal], language: str, currency: str, spoken_of: str = ""
-) -> tuple[AmountRole, str]:
+) -> tuple[AmountRole, LedgerSentence]:
     """The role of an amount that the reading of the whole document decides, and the reason in words.
 
     `partners` are the amounts that count in its place; `spoken_of` is the class of words near it that decides where no
     relation does. English for unknown languages.
     """
-    words = _RELATIONS.get(language, _RELATIONS["en"])
-    if not relation and (name := _SIGNALS.get(language, _SIGNALS["en"]).get(spoken_of)):
-        sentence = _SPOKEN_OF.get(language, _SPOKEN_OF["en"])[counted].format(name)
-        return (AmountRole.LOSS if counted else AmountRole.OTHER), sentence
+    if not relation and spoken_of in _SIGNALS["en"]:
+        role = AmountRole.LOSS if counted else AmountRole.OTHER
+        return role, in_every_language(language, lambda one: _SPOKEN_OF[one][counted].format(_SIGNALS[one][spoken_of]))
     if counted:
-        return AmountRole.LOSS, words["counted"]
-    value = shown(partners[0] if partners else Decimal(0), currency, language)
-    return _RELATION_ROLES.get(relation, AmountRole.OTHER), words[relation].format(value=value)
+        return AmountRole.LOSS, in_every_language(language, lambda one: _RELATIONS[one]["counted"])
+    value = partners[0] if partners else Decimal(0)
+    role = _RELATION_ROLES.get(relation, AmountRole.OTHER)
+
+    def say(one: str) -> str:
+        return _RELATIONS[one][relation].format(value=shown(value, currency, one))
+
+    return role, in_every_language(language, say)
 
 
-def repeated_reason(relation: str, number: int, value: Decimal, count: int, language: str, currency: str) -> str:
+def repeated_reason(
+    relation: str, number: int, value: Decimal, count: int, language: str, currency: str
+) -> LedgerSentence:
     """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1)."""
-    words = _REPEATED.get(language, _REPEATED["en"])[relation]
-    return words.format(number=number, value=shown(value, currency, language), count=count)
+    return in_every_language(
+        language,
+        lambda one: _REPEATED[one][relation].format(number=number, value=shown(value, currency, one), count=count),
+    )
 
 
-def also_in(numbers: Sequence[int], language: str) -> str:
+def also_in(numbers: Sequence[int], language: str) -> LedgerSentence:
     """What follows a reason when other documents (numbers from 1) tell the amount too."""
-    separator = "、" if language == "zh" else ", "
-    return _ALSO_IN.get(language, _ALSO_IN["en"]).format(separator.join(map(str, numbers)))
+    return in_every_language(language, lambda one: _ALSO_IN[one].format(_BETWEEN[one].join(map(str, numbers))))
 
 
 def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: str) -> str:
@@ -338,17 +391,20 @@ def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: 
     )
 
 
-def judgment_note(overruled: bool, probability: float, language: str) -> str:
+def judgment_note(overruled: bool, probability: float, language: str) -> LedgerSentence:
     """What follows a reason when the models overruled the rule, or dispute it. English for unknown languages."""
-    decided, disputed = _NOTES.get(language, _NOTES["en"])
-    return (decided if overruled else disputed).format(f"{probability:.0%}")
+    return in_every_language(language, lambda one: _NOTES[one][0 if overruled else 1].format(f"{probability:.0%}"))
 
 
-def opinion_note(log_odds: Mapping[str, float], probability: float | None, language: str) -> str:
+def opinion_note(log_odds: Mapping[str, float], probability: float | None, language: str) -> LedgerSentence:
     """What follows a reason when models were asked: what each role says, and the chance. Else English."""
-    words = _OPINIONS.get(language, _OPINIONS["en"])
-    said = words.between.join(f"{words.roles.get(role, role)} {value:+.1f}" for role, value in log_odds.items())
-    return words.said.format(said) + ("" if probability is None else words.chance.format(f"{probability:.0%}"))
+
+    def say(one: str) -> str:
+        words = _OPINIONS[one]
+        told = words.between.join(f"{words.roles.get(role, role)} {value:+.1f}" for role, value in log_odds.items())
+        return words.said.format(told) + ("" if probability is None else words.chance.format(f"{probability:.0%}"))
+
+    return in_every_language(language, say)
 
 
 def amount_role_name(role: AmountRole, language: str) -> str:

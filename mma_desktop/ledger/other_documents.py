@@ -24,7 +24,7 @@ from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import Part, parts_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
-from mma_desktop.ledger.messages import also_in, repeated_reason, section_reason
+from mma_desktop.ledger.messages import also_in, joined, repeated_reason, section_reason
 from mma_desktop.ledger.sections import SectionKind, is_found_by_court, only_accuses
 
 SAME = "same_in_other_document"
@@ -246,7 +246,7 @@ def _as_told(
     for partner, others in again.items():
         places = tuple((entries[i].start, entries[i].end) for i in others)
         numbers = sorted({_number(text, start) for start, _ in places})
-        words = f"{entries[partner].reason}{also_in(numbers, language)}"
+        words = joined(language, entries[partner].reason, also_in(numbers, language))
         read[partner] = replace(read[partner], reason=words, elsewhere=places)
     return read
 

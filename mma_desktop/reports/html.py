@@ -11,7 +11,7 @@ from mma_desktop.answers.money.wording import money, shown, stated_figures, unit
 from mma_desktop.documents.notes import note_text
 from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.ledger.messages import amount_role_name, in_language
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Decision, LedgerRow, content_of, row_value
 from mma_desktop.reports.places import report_place_text
@@ -62,6 +62,7 @@ def _figures(report: Report, language: str) -> dict[str, Any]:
         "note_text": partial(note_text, language=language),
         "heading_of": partial(heading_of, language=language),
         "place": partial(_place, report, language),
+        "told": partial(in_language, language=language),
         "role_name": partial(amount_role_name, language=language),
     }
 

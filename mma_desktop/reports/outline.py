@@ -16,7 +16,7 @@ from mma_desktop.answers.money.wording import money, shown, stated_figures, unit
 from mma_desktop.documents.notes import note_text
 from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.ledger.messages import amount_role_name, in_language
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import (
     AmountPart,
@@ -97,7 +97,7 @@ class _Outline:
             hinge = self._bracketed(report.hinge_in(self.language), place)
             yield said(f"{w['chances']['hinges_on']}{w['colon']}{hinge}")
         if report.choice is not None:
-            yield said(f"{w['chances']['choice']}{w['colon']}{report.choice.sentence}")
+            yield said(f"{w['chances']['choice']}{w['colon']}{in_language(report.choice.sentence, self.language)}")
         if report.status.value != "finished":
             yield said(w["provisional"], "notice")
         for line in failure_lines(report, w, partial(translated, language=self.language)):
@@ -175,7 +175,7 @@ class _Outline:
                 PrintedPiece(f"{number}", place=mark, leads_to=place),
                 PrintedPiece(". "),
                 PrintedPiece(kind, "strong"),
-                PrintedPiece(f"{w['colon']}{visible(finding.message)}"),
+                PrintedPiece(f"{w['colon']}{visible(in_language(finding.message, self.language))}"),
             )
             yield PrintedParagraph(pieces)
 
@@ -224,7 +224,7 @@ class _Outline:
         if row.role is None:
             rules, answer = w["foreign_row"] if row.foreign else w["missed"], "–"
         else:
-            reason = f"{w['colon']}{row.reason}" if row.reason else ""
+            reason = f"{w['colon']}{in_language(row.reason, self.language)}" if row.reason else ""
             rules = f"{decided[row.proposed]} · {amount_role_name(row.role, self.language)}{reason}"
             answer = decided[row.counted]
         value = row_value(row, self._amount, self.language)

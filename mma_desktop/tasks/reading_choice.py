@@ -22,6 +22,7 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.messages import in_every_language
 from mma_desktop.ledger.readings.choices import AmountInReading, CloseReading, close_readings, shares_of, weights_for
 from mma_desktop.tasks.passages import passages_of_amounts
 from mma_desktop.tasks.schema import Text
@@ -132,8 +133,11 @@ def models_choice(
     said = tuple(_of_model(event) for event in scored)
     weighed = weights_for({event.role: event.model for event in scored}) is not None
     found = ModelsChoice(scored[0].question, scored[0].totals, said, weighed, by_rules != total, "")
-    write = partial(_told, currency=currency, language=language)
-    return replace(found, sentence=_sentence(found, total, load_choice_texts(language).told, write))
+
+    def say(one: str) -> str:
+        return _sentence(found, total, load_choice_texts(one).told, partial(_told, currency=currency, language=one))
+
+    return replace(found, sentence=in_every_language(language, say))
 
 
 def _of_model(event: ReadingsScored) -> ModelSaid:

@@ -27,10 +27,11 @@ def decisions(run: str, tmp_path: Path, *arguments: str) -> dict[str, Any]:
     return json.loads(target.read_text(encoding="utf-8"))["decisions"]
 
 
-def test_it_shows_who_decided_what(run_id: str) -> None:
+def test_it_shows_who_decided_what(run_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MMA_LANG", "zh")
     result = ledger(run_id[:6])
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in result.stdout.splitlines() if "│" in line]
-    assert ["6", "3", "421元", "421", "否 (追缴退赔)", "否", "–", ""] in rows
+    assert ["6", "3", "421元", "421", "否（追缴退赔）", "否", "–", ""] in rows
     assert "计入金额合计：51,500" in result.stdout
     assert "人工合计" not in result.stdout
 
@@ -45,7 +46,8 @@ def test_every_kind_of_change_is_made_in_one_call(run_id: str, tmp_path: Path) -
     assert "[b]按发票[/b]" in ledger(run_id).stdout
 
 
-def test_the_last_change_is_undone(run_id: str, tmp_path: Path) -> None:
+def test_the_last_change_is_undone(run_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MMA_LANG", "zh")
     assert decisions(run_id, tmp_path, "--count", "6")["totals"]["human"] == "51921"
     stored = decisions(run_id, tmp_path, "--undo")
     assert (stored["totals"]["human"], [change["act"] for change in stored["changes"]]) == (None, ["count", "undo"])

@@ -8,8 +8,21 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.ledger.base import AmountRole, FindingKind
-from mma_desktop.ledger.messages import amount_role_name, judgment_note, message, opinion_note, reason
+from mma_desktop.ledger.messages import (
+    also_in,
+    amount_role_name,
+    in_language,
+    joined,
+    judgment_note,
+    message,
+    opinion_note,
+    reading_reason,
+    reason,
+    repeated_reason,
+    section_reason,
+)
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
+from mma_desktop.ledger.sections import SectionKind
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 VALUES: dict[str, str | Decimal] = {
@@ -28,6 +41,28 @@ def test_every_finding_has_a_message_in_both_languages(kind: FindingKind) -> Non
     assert CHINESE.search(chinese)
     assert not CHINESE.search(english.replace("8.5元", "").replace("1元", ""))
     assert "{" not in english + chinese
+
+
+def test_a_sentence_of_a_case_in_one_language_can_be_read_in_the_other() -> None:
+    for said in (
+        message(FindingKind.COUNTED_EXCLUDED, "zh", "CNY", value=Decimal(500), role=AmountRole.RESALE),
+        message(FindingKind.OMITTED, "zh", "CNY", amounts=("CNY 1", "CNY 2")),
+        reason(Proposal(AmountRole.LOSS, Reason.AGAIN, value=Decimal(1200)), "zh", "CNY"),
+        reading_reason(False, "held_by_total", [Decimal(5)], "zh", "CNY")[1],
+        reading_reason(True, "", [], "zh", "CNY", "cash")[1],
+        repeated_reason("same_in_other_document", 2, Decimal(5), 1, "zh", "CNY"),
+        section_reason(SectionKind.DEFENCE, "zh"),
+        judgment_note(True, 0.9, "zh"),
+        joined("zh", section_reason(SectionKind.DEFENCE, "zh"), also_in([2, 3], "zh")),
+    ):
+        assert CHINESE.search(said) and in_language(said, "zh") == said
+        assert not CHINESE.search(in_language(said, "en")) and in_language(said, "en")
+
+
+def test_a_text_known_in_one_language_only_stays_as_it_is() -> None:
+    assert in_language("附近有“盗走”", "en") == "附近有“盗走”"
+    both = joined("zh", "旧的理由", also_in([2], "zh"))
+    assert (both, in_language(both, "en")) == ("旧的理由；第 2 份文书中也有", "旧的理由; also in document 2")
 
 
 @pytest.mark.parametrize("kind", Reason)

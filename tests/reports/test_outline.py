@@ -10,7 +10,9 @@ import pytest
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.base import FindingKind
+from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.messages import in_language
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.markdown import as_markdown
@@ -122,6 +124,24 @@ def test_task_method_mode_and_preset_are_called_by_their_names(report: Report, l
     assert f"{preset} [standard]" in said and "own" in said
     assert "犯罪金额计算 [eca]" in said and f"{names['method'][language]} [ledger]" in said
     assert "[ledger]" in as_html(shown, language) and "犯罪金额计算" in as_markdown(shown, language)
+
+
+@pytest.mark.parametrize(("case", "reader"), [("zh", "en"), ("en", "zh")])
+def test_findings_and_reasons_are_told_in_the_language_of_the_reader(
+    make_report: Callable[[str], Report], case: str, reader: str
+) -> None:
+    report, words = make_report(case), load_labels("report", reader)
+    ledger = build_ledger(report.document.text, report.answer, "61500", case)
+    told = replace(report, ledger=ledger, hinge=None)
+    blocks = list(outline_of(told, reader))
+    [finding] = [one for one in ledger.findings if one.kind is FindingKind.UNREACHABLE]
+    for text in (texts_of(blocks), as_html(told, reader), as_markdown(told, reader)):
+        assert in_language(finding.message, reader) in text
+        assert finding.message not in text
+    rules = [row[4] for row in table_behind(blocks, words["ledger"]).rows]
+    for entry, said in zip(ledger.entries, rules, strict=False):
+        assert said.endswith(in_language(entry.reason, reader))
+        assert entry.reason not in said
 
 
 def test_a_sum_and_its_hinge_are_told_in_the_language_of_the_reader(report: Report) -> None:

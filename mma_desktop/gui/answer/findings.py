@@ -11,6 +11,7 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.ledger.base import Finding
+from mma_desktop.ledger.messages import in_language
 
 _MOST_LINES = 6
 _ROW_PADDING = 8
@@ -42,7 +43,8 @@ class FindingsList(Panel):
         self.findings = findings
         self.list.clear()
         for finding in findings:
-            self.list.addItem(f"⚠ {labels.finding_name(finding.kind)}: {finding.message}")
+            message = in_language(finding.message, labels.language())
+            self.list.addItem(f"⚠ {labels.pair(labels.finding_name(finding.kind), message)}")
         self._title.setText(self.tr("To check: {0}").format(len(findings)))
         self.setVisible(bool(findings))
         self._fit()

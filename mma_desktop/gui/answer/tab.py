@@ -16,6 +16,7 @@ from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
 from mma_desktop.ledger.edits import EditedLedger
+from mma_desktop.ledger.messages import in_language
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, why_not
 from mma_desktop.reports.sections.failures import failure_lines
@@ -210,7 +211,7 @@ class AnswerTab(Panel):
     def _choice_text(self) -> str:
         """What models said of a choice that the document leaves."""
         choice = self._shown.choice if isinstance(self._shown, Report) else None
-        return "" if choice is None else choice.sentence
+        return "" if choice is None else in_language(choice.sentence, labels.language())
 
     def _foreign_text(self) -> str:
         """What no total holds."""

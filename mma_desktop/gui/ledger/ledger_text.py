@@ -12,6 +12,7 @@ from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.edits import EditedLedger, Line
+from mma_desktop.ledger.messages import in_language
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.base import Report
@@ -126,7 +127,7 @@ class LedgerText:
         """What the rules and the answer say, and where the same money stands again."""
         rules = labels.proposal(is_proposed(entry), entry.role)
         if entry.reason:
-            rules = translate("LedgerTab", "{0} ({1})").format(rules, entry.reason)
+            rules = translate("LedgerTab", "{0} ({1})").format(rules, in_language(entry.reason, labels.language()))
         said = translate("LedgerTab", "Rules: {0} · Answer: {1}").format(rules, labels.counts(entry.counted))
         if not entry.elsewhere:
             return [said]

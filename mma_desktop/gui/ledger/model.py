@@ -21,6 +21,7 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.edits import Count, Line
 from mma_desktop.ledger.judging import Opinion
+from mma_desktop.ledger.messages import in_language
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.content import is_proposed
 
@@ -185,7 +186,7 @@ class LedgerModel(QAbstractTableModel):
             case LedgerColumn.NOTE:
                 return line.note
             case LedgerColumn.REASON:
-                return entry.reason if entry is not None else ""
+                return in_language(entry.reason, labels.language()) if entry is not None else ""
             case LedgerColumn.PLACE:
                 return self._surroundings(line)
 
