@@ -69,9 +69,11 @@ def panel(paradigm: Paradigm, domains: Sequence[Domain], size: int, language: st
 
 
 def own_panel(paradigm: Paradigm, own: DomainPanel, size: int, language: str) -> tuple[Member, ...]:
-    """As `panel`, of experts that the user brought; no more than these."""
+    """As `panel`, of experts and parts that the user brought; of the program's parts where they brought none."""
     if paradigm is Paradigm.STRUCTURED:
-        return structured(structured_panel(language), own.title, size)
+        shipped = structured_panel(language)
+        own_parts = shipped if own.parts is None else shipped.model_copy(update=dict(own.parts))
+        return structured(own_parts, own.title, size)
     return diverse([own], size)
 
 

@@ -47,7 +47,7 @@ def parse_panel(text: str) -> DomainPanel:
 
 def panel_text(panel: DomainPanel) -> str:
     """The panel as JSON, always the same for the same panel."""
-    return json.dumps(panel.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(panel.model_dump(mode="json", exclude_none=True), ensure_ascii=False, indent=1) + "\n"
 
 
 def own_panels() -> Mapping[str, Path]:

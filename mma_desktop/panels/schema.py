@@ -47,12 +47,37 @@ class Expert(DataModel):
     duty: Line
 
 
+class PartText(DataModel):
+    """What whoever has a part is called, and what the part asks of them."""
+
+    title: Title
+    duty: Line
+
+
+class PanelParts(DataModel):
+    """The four parts of a structured panel."""
+
+    solver: PartText
+    critic: PartText
+    strategist: PartText
+    coordinator: PartText
+
+    @property
+    def texts(self) -> Mapping[PanelPart, PartText]:
+        """The text of each part."""
+        return {part: getattr(self, part) for part in PanelPart}
+
+
 class DomainPanel(DataModel):
-    """The experts of one domain on distinct sub-fields, in the order in which a panel grows."""
+    """The experts of one domain on distinct sub-fields, in the order in which a panel grows.
+
+    `parts` are the domain's own, where a panel of the user's has them; the program's are the same in every domain.
+    """
 
     title: Line
     aliases: tuple[Line, ...] = ()
-    experts: tuple[Expert, ...] = Field(min_length=1, max_length=LARGEST)
+    experts: tuple[Expert, ...] = Field(default=(), max_length=LARGEST)
+    parts: PanelParts | None = None
 
     @field_validator("experts")
     @classmethod
@@ -61,21 +86,16 @@ class DomainPanel(DataModel):
             raise ValueError(f"{twins[0].title} and {twins[1].title} are the same expert")
         return experts
 
+    @model_validator(mode="after")
+    def _somebody(self) -> DomainPanel:
+        if not self.experts and self.parts is None:
+            raise ValueError("it has no experts")
+        return self
 
-class PartText(DataModel):
-    """What whoever has a part is called, and what the part asks of them."""
 
-    title: Title
-    duty: Line
+class StructuredPanel(PanelParts):
+    """The program's own parts, and the order in which a panel grows."""
 
-
-class StructuredPanel(DataModel):
-    """The four parts, and the order in which a panel grows."""
-
-    solver: PartText
-    critic: PartText
-    strategist: PartText
-    coordinator: PartText
     growth: tuple[PanelPart, ...] = Field(min_length=LARGEST, max_length=LARGEST)
 
     @model_validator(mode="after")
@@ -83,11 +103,6 @@ class StructuredPanel(DataModel):
         if self.growth[:3] != (PanelPart.SOLVER, PanelPart.CRITIC, PanelPart.COORDINATOR):
             raise ValueError("a structured panel begins with solver, critic and coordinator")
         return self
-
-    @property
-    def texts(self) -> Mapping[PanelPart, PartText]:
-        """The text of each part."""
-        return {part: getattr(self, part) for part in PanelPart}
 
 
 def alike(experts: tuple[Expert, ...]) -> tuple[Expert, Expert] | None:

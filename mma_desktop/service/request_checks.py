@@ -7,6 +7,7 @@ import math
 from mma_desktop.domain.runs import SCRIPTED, Manifest
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import parse_pack
+from mma_desktop.panels.groups import Paradigm
 from mma_desktop.panels.measured import measured_panel
 from mma_desktop.panels.own import parse_panel
 from mma_desktop.paths import resources
@@ -122,7 +123,10 @@ def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) 
 
 def _check_experts(method: str, settings: SearchSettings) -> None:
     """Raises InputError where a method seats no experts of the user's own, or more than these."""
-    seats, experts = seats_of_experts(method), len(parse_panel(settings.experts).experts)
+    seats, own, asked = seats_of_experts(method), parse_panel(settings.experts), panel_of(method)
+    experts = len(own.experts)
+    if asked is not None and asked[0] is Paradigm.STRUCTURED and seats:
+        return
     if not seats:
         raise InputError(f"The method {method!r} seats no experts.", "Take panel3, another panel, or fusion.")
     if experts < seats:

@@ -28,6 +28,7 @@ class Request(StrEnum):
     INSTRUCT = "instruct"
     LOOK_UP = "look_up"
     EXPERT = "expert"
+    PART = "part"
 
 
 PLACEHOLDERS: Mapping[Request, tuple[str, ...]] = {
@@ -41,6 +42,7 @@ PLACEHOLDERS: Mapping[Request, tuple[str, ...]] = {
     Request.INSTRUCT: ("task", "summaries", "plan", "node", "reads"),
     Request.LOOK_UP: ("task", "plan", "node"),
     Request.EXPERT: ("field", "seated", "number"),
+    Request.PART: ("field", "seated", "part"),
 }
 """What each prompt may have filled in."""
 

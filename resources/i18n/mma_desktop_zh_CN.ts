@@ -16,6 +16,10 @@
         <translation>案件语言(&amp;L)</translation>
     </message>
     <message>
+        <source>E&amp;xperts</source>
+        <translation>专家(&amp;X)</translation>
+    </message>
+    <message>
         <source>Articles of the kno&amp;wledge library for the domain model</source>
         <translation>向领域模型提供知识库条文(&amp;W)</translation>
     </message>
@@ -1055,6 +1059,13 @@
     <message>
         <source>Share of right answers of each method, with its 95 % interval</source>
         <translation>各方法的正确率及其 95% 区间</translation>
+    </message>
+</context>
+<context>
+    <name>ExpertsBox</name>
+    <message>
+        <source>of the question&apos;s field</source>
+        <translation>题目所属领域</translation>
     </message>
 </context>
 <context>

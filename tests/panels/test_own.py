@@ -31,6 +31,15 @@ def test_a_panel_is_kept_found_and_read_as_it_was() -> None:
     assert panel_named("maritime") == OWN == parse_panel(panel_text(OWN))
 
 
+def test_a_panel_of_parts_alone_is_one_and_of_nobody_none() -> None:
+    part = {"title": "法官", "duty": "判断。"}
+    parts = dict.fromkeys(("solver", "critic", "strategist", "coordinator"), part)
+    assert DomainPanel.model_validate({"title": "海商法", "parts": parts}).experts == ()
+    with pytest.raises(ValueError, match="no experts"):
+        DomainPanel(title="海商法")
+    assert '"parts"' not in panel_text(OWN), "a panel without parts is written as earlier versions did"
+
+
 def test_a_name_is_taken_once_unless_replaced() -> None:
     keep_panel("maritime", OWN)
     with pytest.raises(InputError, match="already"):

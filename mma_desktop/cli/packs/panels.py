@@ -56,21 +56,38 @@ def show(
 
 @app.command()
 def write(
-    field: Annotated[str, typer.Argument(help="The field, such as 'maritime law' or 海商法.")],
     name: NameOption,
+    field: Annotated[str, typer.Argument(help="The field, such as 'maritime law' or 海商法.")] = "",
     size: Annotated[int, typer.Option(help="How many experts; a panel of three takes the first three.", min=1)] = 6,
     designer: Annotated[str, typer.Option(help="The model that writes, as for `solve --general`.")] = "",
     language: Annotated[str, typer.Option(help="zh or en; that of the field if not given.")] = "",
     seed: Annotated[int, typer.Option(help="The seed.")] = 42,
+    begun: Annotated[str, typer.Option("--from", help="A panel of yours that grows; its experts stay.")] = "",
+    structured: Annotated[
+        bool, typer.Option("--structured", help="Write solver, critic, strategist and coordinator of the field.")
+    ] = False,
     replace: ReplaceOption = False,
 ) -> None:
     """Have a model write a panel for a field. Read it before you use it: it is a draft."""
     if name in own_panels() and not replace:
         raise InputError(f"There is a panel called {name!r} already.", "Choose another name, or give --replace.")
-    request = PanelRequest(field, min(size, LARGEST), language or language_of(field), designer, seed)
+    first = panel_named(begun) if begun else None
+    field = field or (first.title if first is not None else "")
+    if not field.strip():
+        raise InputError("No field was named.", "Write one, such as 'maritime law', or name a panel with --from.")
+    request = PanelRequest(
+        field,
+        min(size, LARGEST),
+        language or language_of(field),
+        designer,
+        seed,
+        first.experts if first is not None else (),
+        first.parts if first is not None else None,
+        structured=structured,
+    )
     panel = asyncio.run(make_panel_writing().write(request, lambda line: say(told(line), error=True)))
     _kept(name, panel, replace)
-    if len(panel.experts) < size:
+    if len(panel.experts) < size and not structured:
         say(terminal_labels().panels.fewer.format(len(panel.experts), size), error=True)
 
 
@@ -87,10 +104,13 @@ def add(
 def _kept(name: str, panel: DomainPanel, replace: bool) -> None:
     path = keep_panel(name, panel, replace=replace)
     _tell(panel)
-    say(terminal_labels().panels.kept.format(path, name))
+    method = "panel3" if panel.experts else "structured_panel3"
+    say(terminal_labels().panels.kept.format(path, name, method))
 
 
 def _tell(panel: DomainPanel) -> None:
     say(panel.title)
     for number, expert in enumerate(panel.experts, start=1):
         say(terminal_labels().panels.expert.format(number, expert.title, expert.field, expert.duty))
+    for part, text in panel.parts.texts.items() if panel.parts is not None else ():
+        say(terminal_labels().panels.parts[part].format(text.title, text.duty))

@@ -73,6 +73,7 @@ class PanelLabels(DataModel):
     kept: str
     fewer: str
     expert: str
+    parts: Mapping[str, str]
 
 
 class HostLabels(DataModel):

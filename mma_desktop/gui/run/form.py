@@ -145,6 +145,7 @@ class SolveForm(Panel):
             as_of=self.options.law_day.wanted,
             repeatable=self.options.repeatable.isChecked(),
             documents=documents,
+            experts=self.options.experts.wanted,
         )
 
     def retranslate(self) -> None:
@@ -265,6 +266,7 @@ class SolveForm(Panel):
         method, evidence = self.method.currentData() or AUTO, self.options.evidence
         evidence.follow(method)
         self.options.law_day.follow(method, evidence=evidence.wanted)
+        self.options.experts.follow(method)
         self.panel_cost.follow(method)
 
     @Slot()

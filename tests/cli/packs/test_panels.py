@@ -95,3 +95,29 @@ def test_a_model_writes_a_panel_and_says_how_many_it_found(tmp_path: Path) -> No
     assert "Only 2 of 3" in error
     code, _, error = run(*asked)
     assert (code, "already" in error) == (2, True), "before any model is loaded"
+
+
+def test_a_panel_grows_and_gets_the_parts_of_a_group(tmp_path: Path) -> None:
+    keep_panel("maritime", OWN)
+    script = tmp_path / "designer.json"
+    parts = [
+        {"when": [f"\n{part}"], "replies": [json.dumps({"title": title, "duty": "做一件事。"}, ensure_ascii=False)]}
+        for part, title in (("解题者", "律师"), ("质疑者", "理算师"), ("策划者", "顾问"), ("协调者", "法官"))
+    ]
+    third = {"when": ["第3位"], "replies": ['{"title": "船长", "field": "航行安全", "duty": "判断操作。"}']}
+    rules = {"name": "designer", "rules": [*parts, third]}
+    script.write_text(json.dumps(rules, ensure_ascii=False), encoding="utf-8")
+    asked = ("--designer", f"scripted:{script}", "--from", "maritime")
+    code, out, error = run("write", "--name", "larger", "--size", "3", *asked)
+    assert code == 0, error
+    assert [one.title for one in panel_named("larger").experts] == ["海事法官", "保险理算师", "船长"]
+    code, out, error = run("write", "--name", "group", "--structured", *asked)
+    assert code == 0, error
+    grown = panel_named("group")
+    assert grown.parts is not None
+    assert ([text.title for text in grown.parts.texts.values()], grown.experts) == (
+        ["律师", "理算师", "顾问", "法官"],
+        OWN.experts,
+    )
+    assert "法官" in out
+    assert run("write", "--name", "nothing")[0] == 2
