@@ -1,15 +1,17 @@
-"""The live line of a run in the terminal: rollouts, best answer so far, speed, time left."""
+"""The live line of a run in the terminal: rollouts, best answer so far, speed, time left, and what a model writes."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
+from rich.cells import cell_len
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
-from mma_desktop.cli.terminal import Terminal
+from mma_desktop.cli.terminal import RenderableType, Terminal, shown
 from mma_desktop.domain.events import (
     Asked,
     BestSoFar,
@@ -20,12 +22,28 @@ from mma_desktop.domain.events import (
     RolloutDone,
     Started,
     Trouble,
+    Writing,
 )
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.sections.left_out import summary_of
-from mma_desktop.reports.text import brief
+from mma_desktop.reports.text import brief, visible
 from mma_desktop.solvers.registry import purpose_title
+
+
+class _LinesOfProgress(Progress):
+    """A line of progress, and below it the end of what a model writes now, as wide as the terminal."""
+
+    writer = text = ""
+
+    def get_renderables(self) -> Iterable[RenderableType]:
+        """Both lines, the lower one where something is written."""
+        yield from super().get_renderables()
+        if text := self.text:
+            room = max(0, self.console.width - 1 - cell_len(self.writer))
+            while cell_len(text) > room:
+                text = text[1:]
+            yield shown(self.writer + text, style="dim")
 
 
 class RunProgress:
@@ -40,7 +58,7 @@ class RunProgress:
         self._planned = 0
         self._started = time.monotonic()
         self._speeds: dict[str, float] = {}
-        self._progress = Progress(
+        self._progress = _LinesOfProgress(
             TextColumn("{task.fields[stage]}", markup=False),
             BarColumn(bar_width=20),
             MofNCompleteColumn(),
@@ -71,6 +89,8 @@ class RunProgress:
                 self._progress.update(self._task, stage=_stage(event.tag))
             case Decoding():
                 self._speeds[event.role] = event.tokens_per_second
+            case Writing():
+                self._progress.writer, self._progress.text = _writer(event), visible(" ".join(event.text.split()))
             case CaseShortened():
                 summary = summary_of(event.characters, event.left_out, terminal_language())
                 self._console.print(summary, style="yellow", markup=False)
@@ -110,6 +130,11 @@ class RunProgress:
             return ""
         left = (time.monotonic() - self._started) / self._done * (self._planned - self._done)
         return self._labels.left.format(duration(left))
+
+
+def _writer(event: Writing) -> str:
+    words = report_labels()
+    return f"{words['roles'].get(event.role, event.role)}{words['colon']}"
 
 
 def _stage(tag: str) -> str:

@@ -64,6 +64,16 @@ class Decoding(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Writing(Event):
+    """The end of the text that an engine writes now; empty when it has stopped writing (passing)."""
+
+    kind: ClassVar[str] = "writing"
+    stored: ClassVar[bool] = False
+    role: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Replied(Event):
     """An engine answered one request. `key` identifies the request; `reply` is what came back, JSON-ready.
 
@@ -463,6 +473,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         Started,
         Asked,
         Decoding,
+        Writing,
         Replied,
         NodeAdded,
         ActionClosed,

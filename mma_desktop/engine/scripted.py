@@ -50,6 +50,7 @@ class ScriptedEngine:
         self.info = EngineInfo(name=name, sha256=digest, context_length=context_length, architecture="scripted")
         self.asked: list[tuple[Prompt, Sampling]] = []
         self.generated = 0
+        self.writing = ""
         self._script = script
         self._judge = judge
         self._delay = delay
@@ -65,8 +66,11 @@ class ScriptedEngine:
                 f"{self.info.name} holds {self.info.context_length}."
             )
         self.asked.append((prompt, sampling))
+        replies = [self._completion(prompt, sampling, index, tokens) for index in range(sampling.n)]
+        self.writing = replies[0].text
         await asyncio.sleep(self._delay)
-        return [self._completion(prompt, sampling, index, tokens) for index in range(sampling.n)]
+        self.writing = ""
+        return replies
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """The judge's log-probability for every character of each continuation."""

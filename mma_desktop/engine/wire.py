@@ -1,10 +1,9 @@
 """What the program and an engine's child process say to each other: JSON lines over pipes, never a port.
 
 The program sends `{"id", "op", ...}`; the child answers each request once, with `{"id", "ok"}` or `{"id", "error"}`,
-and sends `{"heartbeat": tokens generated so far, "computed": tokens computed so far}` by itself, or the first of them
-with an answer, while it is at work. `cancel`
-has no answer: it drops a request. Messages become dataclasses by hand: with pydantic each child would
-be 8 MiB larger.
+and sends `{"heartbeat": tokens generated so far, "computed": tokens computed so far, "writing": [the end of the text
+that each context writes now]}` by itself, or the first of them with an answer, while it is at work. `cancel` has no
+answer: it drops a request. Messages become dataclasses by hand: with pydantic each child would be 8 MiB larger.
 """
 
 from __future__ import annotations
@@ -47,6 +46,9 @@ CACHE_BYTES = {
 
 STALL_SECONDS = 900.0
 """A model of 70 billion parameters needs minutes for one batch on a slow processor, and to be read from a disk."""
+
+TAIL = 200
+"""Characters of a text that is being written which a heartbeat carries at most."""
 
 CHOOSE = -1
 DRAFT_BATCH = 16
@@ -158,6 +160,7 @@ def reply(raw: bytes) -> Mapping[str, Any]:
     if not isinstance(data, dict):
         raise ValueError("not an object")
     message = cast("dict[str, Any]", data)
+    _check(tuple(_items(message.get("writing", []))), tuple[str, ...])
     answers = [name for name in ("ok", "error") if name in message]
     if any(type(message.get(name, 0)) is not int for name in ("id", "heartbeat", "computed")):
         raise ValueError("a number is none")

@@ -1,4 +1,4 @@
-"""A run while it goes on: how it ends, how it is stopped by the user, and how fast engines generate."""
+"""A run while it goes on: how it ends, how it is stopped by the user, what engines write now and how fast."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-from mma_desktop.domain.events import Decoding, Record, RunFailed, fold
+from mma_desktop.domain.events import Decoding, Record, RunFailed, Writing, fold
 from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import MmaError, RunStopped, StorageError
@@ -17,7 +17,8 @@ from mma_desktop.storage.library import Library
 
 T = TypeVar("T")
 
-_TICK = 0.5  # seconds between two looks at the decoding speed
+_TICK = 0.5  # seconds between two looks at the engines
+_TAIL = 200  # characters
 
 
 async def outcome(
@@ -85,7 +86,7 @@ async def _cancelled(task: asyncio.Task[Any]) -> None:
 
 @asynccontextmanager
 async def speed(team: Team, listen: Record) -> AsyncGenerator[None]:
-    """While inside, emit how fast each engine that counts its tokens generates."""
+    """While inside, emit how fast each engine that counts its tokens generates, and what those that tell it write."""
     ticker = asyncio.create_task(_tick(team, listen))
     try:
         yield
@@ -94,16 +95,25 @@ async def speed(team: Team, listen: Record) -> AsyncGenerator[None]:
 
 
 async def _tick(team: Team, listen: Record) -> None:
-    before = _generated(team)
+    before, said = _generated(team), dict[str, str]()
     while True:
         await asyncio.sleep(_TICK)
-        now = _generated(team)
+        now, written = _generated(team), _written(team)
         for role, tokens in now.items():
             if tokens > before[role]:
                 listen(Decoding(role, tokens, (tokens - before[role]) / _TICK))
-        before = now
+        for role, text in written.items():
+            if text != said.get(role, ""):
+                listen(Writing(role, text))
+        before, said = now, written
 
 
 def _generated(team: Team) -> dict[str, int]:
     """The tokens that each role has generated; 0 where its engine, an adapter on another's weights, does not count."""
     return {role: getattr(engine, "generated", 0) for role, engine in team.engines.items()}
+
+
+def _written(team: Team) -> dict[str, str]:
+    """The end of what each model writes now, under its first role; empty where its engine does not tell."""
+    roles = {id(engine): role for role, engine in reversed(team.engines.items())}
+    return {role: getattr(team[role], "writing", "")[-_TAIL:] for role in roles.values()}

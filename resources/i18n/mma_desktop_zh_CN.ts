@@ -3492,6 +3492,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>运行进度</translation>
     </message>
     <message>
+        <source>What a model is writing</source>
+        <translation>模型正在写的文字</translation>
+    </message>
+    <message>
         <source>Read-only library</source>
         <translation>案件库只读</translation>
     </message>

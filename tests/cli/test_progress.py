@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rich.cells import cell_len
+
 from mma_desktop.cli.progress import RunProgress, duration
 from mma_desktop.cli.terminal import Terminal
-from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDone, Started, Trouble, Writing
 from mma_desktop.domain.runs import Solution
 from mma_desktop.knowledge.evidence import evidence_of
 from tests.reports.cited import PASSAGES
@@ -49,3 +51,19 @@ def test_the_articles_that_models_read_are_named() -> None:
     with RunProgress(console) as progress:
         progress(EvidenceFound(evidence_of(PASSAGES, "zh")))
     assert "The models read 刑法#264, 刑法#64" in console.export_text()
+
+
+def test_on_a_terminal_the_end_of_what_a_model_writes_stands_below_as_wide_as_it_is() -> None:
+    console = Terminal(record=True, width=40, force_terminal=True)
+    with RunProgress(console) as progress:
+        progress(Writing("general", "被告人窃得现金\n" * 9 + "共\x1b[31m300元"))
+    lines = [line for line in console.export_text().splitlines() if "general model" in line.lower()]
+    assert lines and lines[-1].rstrip().endswith("共␛[31m300元")
+    assert all(cell_len(line.rstrip()) < 40 for line in lines)
+
+
+def test_a_pipe_is_not_told_what_a_model_writes() -> None:
+    console = Terminal(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        progress(Writing("general", "secret"))
+    assert "secret" not in console.export_text()

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from mma_desktop.domain.events import Decoding, Event
-from mma_desktop.domain.team import GENERAL, Team
+from mma_desktop.domain.events import Decoding, Event, Writing
+from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import RunStopped
 from mma_desktop.service.watching import speed, unless_stopped
@@ -48,3 +48,19 @@ async def test_the_speed_of_engines_is_told_as_they_generate() -> None:
         engine.generated += 10
         await told.wait()
     assert heard == [Decoding(GENERAL, 10, 20.0)]
+
+
+async def test_what_a_model_writes_is_told_when_it_changes_and_once_for_both_its_roles() -> None:
+    engine, heard = ScriptedEngine(lambda *_: "x"), list[Event]()
+    told = asyncio.Event()
+
+    def listen(event: Event) -> None:
+        heard.append(event)
+        told.set()
+
+    async with speed(Team({GENERAL: engine, DOMAIN: engine}), listen):
+        for text in ("x" * 300 + "元", ""):
+            engine.writing = text
+            await told.wait()
+            told.clear()
+    assert heard == [Writing(GENERAL, "x" * 199 + "元"), Writing(GENERAL, "")]

@@ -78,6 +78,7 @@ class ChildProcess:
         self._stderr: deque[str] = deque(maxlen=_LAST_LINES)
         self._death: ChildDied | None = None
         self.generated = 0
+        self._writing: Sequence[str] = ()
         self._tasks = [asyncio.create_task(work()) for work in (self._read, self._drain, self._watch)]
 
     @classmethod
@@ -115,6 +116,11 @@ class ChildProcess:
     def alive(self) -> bool:
         """Whether it can be asked."""
         return self._death is None
+
+    def writing(self, context: int) -> str:
+        """The end of the text that a context writes now; it comes from the child and may be anything."""
+        texts = self._writing if self._answers else ()
+        return texts[context][-wire.TAIL :] if context < len(texts) else ""
 
     async def ask(self, op: Op, read: Callable[[Any], Any] = _as_it_is, **content: Any) -> Any:
         """The answer to one request, as `read` makes it of the child's. Raises ChildDied, or the child's error.
@@ -172,6 +178,7 @@ class ChildProcess:
     def _receive(self, message: Mapping[str, Any]) -> None:
         self._heard = True
         self.generated = message.get("heartbeat", self.generated)
+        self._writing = message.get("writing", self._writing)
         computed = message.get("computed", self._computed)
         self._progressed |= computed != self._computed or "id" in message
         self._computed = computed

@@ -160,6 +160,15 @@ class LocalEngine(LocalContext):
         """Tokens generated since the engine was opened."""
         return self._generated_before + (self._host.generated if self._host else 0)
 
+    @property
+    def writing(self) -> str:
+        """The end of the text that it writes now; empty where it writes none."""
+        return self.writing_of(0)
+
+    def writing_of(self, context: int) -> str:
+        """The same of one of the contexts."""
+        return self._host.writing(context) if self._host else ""
+
     def context(self, adapter: Path | None) -> Engine:
         """The model that one of the adapters makes, in the same process. Only this engine has to be closed."""
         index = list(self._adapters).index(adapter)
@@ -321,6 +330,11 @@ class AdapterContext(LocalContext):
     def info(self) -> EngineInfo:
         """What is known of the model."""
         return self._first.info_with(self._adapter)
+
+    @property
+    def writing(self) -> str:
+        """The end of the text that it writes now; empty where it writes none."""
+        return self._first.writing_of(self._index)
 
     async def close(self) -> None:
         """Nothing: the first engine ends the process."""

@@ -69,7 +69,7 @@ class Heartbeat(threading.Thread):
         super().__init__(daemon=True)
         self._channel = channel
         self._seconds = seconds
-        self.progress: Callable[[], Mapping[str, int]] = dict
+        self.progress: Callable[[], Mapping[str, Any]] = dict
 
     def run(self) -> None:
         """Send heartbeats while the process uses its processor: one that waits for ever in a lock does not."""

@@ -45,7 +45,7 @@ def serve(channel: Channel, heartbeat: Heartbeat, confined: Sequence[str], scrat
         else:
             adapters = [Path(name) if name else None for name in first["adapters"]]
             host = Host(channel, Path(first["path"]), LocalSettings(**first["settings"]), adapters, scratch)
-            heartbeat.progress = lambda: {"heartbeat": host.drawn, "computed": host.computed}
+            heartbeat.progress = lambda: host.progress
             channel.send(id=first["id"], ok=wire.plain(replace(host.opened, confined=tuple(confined))))
             host.run()
     except MmaError as error:
@@ -81,6 +81,15 @@ class Host:
     def computed(self) -> int:
         """Tokens computed by all contexts: of prompts, drawn ones, drafts."""
         return sum(context.model.computed for context in self._contexts)
+
+    @property
+    def progress(self) -> dict[str, Any]:
+        """What a heartbeat says of how far it is. It may be asked from another thread."""
+        return {
+            "heartbeat": self.drawn,
+            "computed": self.computed,
+            "writing": [context.writing for context in self._contexts],
+        }
 
     @property
     def opened(self) -> Opened:
@@ -134,6 +143,11 @@ class HostContext:
     def idle(self) -> bool:
         """Whether there is nothing to compute."""
         return self._scheduler.idle
+
+    @property
+    def writing(self) -> str:
+        """The end of the text that is being written."""
+        return self._scheduler.writing[-wire.TAIL :]
 
     def step(self) -> None:
         """Compute one batch, if there is work, and answer what is finished."""

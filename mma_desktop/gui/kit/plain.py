@@ -52,10 +52,11 @@ class PlainLink(PlainLabel):
 
 
 class ElidedLabel(PlainLabel):
-    """A one-line label that ends in an ellipsis where the room ends; the whole text is its tooltip."""
+    """A one-line label with an ellipsis where the room ends, behind or before; the whole text is its tooltip."""
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
         super().__init__(text)
+        self._elide = elide
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
@@ -66,7 +67,7 @@ class ElidedLabel(PlainLabel):
         """Draw as much of the text as fits."""
         painter = QPainter(self)
         room = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        text = self.fontMetrics().elidedText(self.text(), self._elide, room.width())
         self._follow_tooltip(text != self.text())
         alignment = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.setPen(self.palette().color(self.foregroundRole()))

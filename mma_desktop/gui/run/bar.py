@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy
 
@@ -16,6 +16,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.run.progress import LiveProgress
+from mma_desktop.reports.text import visible
 
 _SECOND_MS = 1000
 _STAGE_LETTERS = 6
@@ -42,6 +43,7 @@ class RunBar(Panel):
         self.start, self.stop, self.resume, self.more = (QPushButton() for _ in range(4))
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), ElidedLabel(), ElidedLabel()
+        self.writer, self.writing = PlainLabel(), ElidedLabel(elide=Qt.TextElideMode.ElideLeft)
         self.network, self.access, self.demonstration = ElidedLabel(), PlainLabel(), PlainLabel()
         self._state, self._read_only = State.IDLE, False
         self._progress: LiveProgress | None = None
@@ -105,6 +107,7 @@ class RunBar(Panel):
         self.resume.setText(self.tr("Continue"))
         self.more.setText(self.tr("Ten more rollouts"))
         self.bar.setAccessibleName(self.tr("Progress of the run"))
+        self.writing.setAccessibleName(self.tr("What a model is writing"))
         self._fill()
 
     def recolour(self) -> None:
@@ -123,6 +126,8 @@ class RunBar(Panel):
         self.bar.setFixedHeight(8)
         self.bar.setTextVisible(False)
         self.facts.setObjectName("muted")
+        self.writer.setObjectName("muted")
+        self.writing.setObjectName("muted")
         self.network.setObjectName("muted")
         self.access.setObjectName("heading")
         self.demonstration.setObjectName("warning")
@@ -135,7 +140,9 @@ class RunBar(Panel):
         texts.setStretch(0, 1)
         for label in (self.facts, self.best, self.network):  # they give way first where the window is narrow
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        left = column_of(texts, self.bar)
+        written = row(self.writer, self.writing, spacing=4)
+        written.setStretch(1, 1)
+        left = column_of(texts, self.bar, written)
         bar = frame("bar")
         inside = row(spacing=8)
         inside.setContentsMargins(12, 8, 12, 8)
@@ -156,7 +163,17 @@ class RunBar(Panel):
         self.demonstration.setText(labels.demonstration())
         self.access.setText(self.tr("Read-only library") if self._read_only else "")
         self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
+        self._fill_writing()
         self._fill_bar()
+
+    def _fill_writing(self) -> None:
+        """The end of what a model writes now, on one line, which has its place as long as something runs."""
+        text = self._progress.writing if self._progress is not None else ""
+        role = labels.model_role_name(self._progress.writer) if self._progress is not None and text else ""
+        self.writer.setText(labels.pair(role, "").strip() if role else "")
+        self.writing.setText(visible(" ".join(text.split())))
+        for label in (self.writer, self.writing):
+            label.setVisible(self._state is not State.IDLE)
 
     def _fill_bar(self) -> None:
         """The share of rollouts done while something runs; in motion while that is not known."""

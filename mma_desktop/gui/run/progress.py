@@ -21,6 +21,7 @@ from mma_desktop.domain.events import (
     RolloutDone,
     Started,
     Trouble,
+    Writing,
 )
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import LIBRARY
@@ -51,6 +52,8 @@ class LiveProgress:
     tokens_per_second: float = 0.0
     trouble: str | None = None
     best: Solution | None = None
+    writer: str = ""
+    writing: str = ""
     began: float = 0.0
     _durations: list[float] = field(default_factory=list[float])
     _rollout_started: float = 0.0
@@ -69,6 +72,8 @@ class LiveProgress:
                 self.role, self.purpose = event.role, event.tag.partition(" ")[0]
             case Decoding():
                 self.tokens_per_second = event.tokens_per_second
+            case Writing(role=role, text=text) if text or role == self.writer:
+                self.writer, self.writing = role, text
             case Replied(role=role) if role != LIBRARY:
                 self.requests += 1
             case RolloutDone(index=index):

@@ -48,6 +48,9 @@ for line in sys.stdin:
                 send(heartbeat=count)
             send(id=number, ok="slow")
         threading.Thread(target=send_heartbeats).start()
+    elif text == "write":
+        held.append(message["id"])
+        send(heartbeat=1, computed=1, writing=["", "x" * 500 + message["line"]])
     elif text == "nonsense":
         print("loading model ...", flush=True)
     elif text == "raw":
@@ -181,6 +184,18 @@ async def test_a_child_that_sends_heartbeats_may_take_its_time(script: Path) -> 
         assert child.generated == 39
 
 
+async def test_of_what_is_written_the_end_is_known_until_it_is_answered(script: Path) -> None:
+    async with running(script) as child:
+        assert child.writing(0) == ""
+        waiting = asyncio.create_task(child.ask(Op.GENERATE, text="write", line="元。"))
+        await until(lambda: child.writing(1) != "")
+        assert (child.writing(0), child.writing(2)) == ("", "")
+        assert child.writing(1) == "x" * (wire.TAIL - 2) + "元。"
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        assert child.writing(1) == ""
+
+
 async def test_an_idle_child_is_left_alone(script: Path) -> None:
     loop = asyncio.get_running_loop()
     async with running(script, hang_seconds=0.1) as child:
@@ -210,6 +225,8 @@ MALFORMED = (
     '{"id": ID, "error": {"kind": [], "fact": "", "remedy": ""}}',
     '{"heartbeat": "many"}',
     '{"heartbeat": 1, "computed": null}',
+    '{"heartbeat": 1, "writing": "text"}',
+    '{"heartbeat": 1, "writing": [1]}',
     "[" * 100_000,
     '{"id": ' + "1" * 5000 + ', "ok": 1}',
 )

@@ -11,6 +11,7 @@ from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.errors import ContextOverflow
 from tests.engine.tiny import GREEDY, LONG, QUESTION, ROUNDING, until_at_work
+from tests.engine.waiting import until
 
 pytestmark = [pytest.mark.real, pytest.mark.asyncio(loop_scope="module")]
 
@@ -41,6 +42,15 @@ async def test_requests_of_all_kinds_are_computed_together(engine: LocalEngine) 
     assert held[0].text.isdigit()
     for batched, single in zip(scores, alone, strict=True):
         assert batched.logprobs == pytest.approx(single.logprobs, abs=ROUNDING)
+
+
+async def test_what_is_being_written_is_told_until_it_is_answered(engine: LocalEngine) -> None:
+    asked = asyncio.create_task(engine.generate(QUESTION, Sampling(temperature=0, max_tokens=1500, stop_loops=False)))
+    await until(lambda: engine.writing != "" or asked.done())
+    assert engine.writing.strip() and not asked.done()
+    asked.cancel()
+    await asyncio.wait([asked])
+    assert engine.writing == ""
 
 
 async def test_cancelling_one_request_leaves_the_others_alone(engine: LocalEngine) -> None:

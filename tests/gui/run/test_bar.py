@@ -5,7 +5,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble, Writing
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.bar import RunBar, State
 from mma_desktop.gui.run.progress import LiveProgress
@@ -49,6 +49,20 @@ def test_until_something_is_done_the_bar_only_moves(bar: RunBar) -> None:
 def test_a_method_without_rollouts_counts_requests(bar: RunBar) -> None:
     bar.show_progress(_progress(0), "")
     assert bar.facts.text() == "Requests: 1 · 12.5 tokens/s · 0 s so far"
+
+
+def test_the_text_is_seen_as_it_is_written_and_nothing_hides_in_it(bar: RunBar) -> None:
+    progress = _progress(5)
+    progress.see(Writing("general", "<b>被告人</b>\n窃得\u202e300\x1b[31m元"))
+    bar.show_progress(progress, "")
+    assert (bar.writer.text(), bar.writing.text()) == ("General model:", "<b>被告人</b> 窃得⟨U+202E⟩300␛[31m元")
+    progress.see(Writing("domain", ""))
+    assert progress.writing, "another model has stopped"
+    progress.see(Writing("general", ""))
+    bar.show_progress(progress, "")
+    assert (bar.writer.text(), bar.writing.text(), bar.writing.isHidden()) == ("", "", False)
+    bar.set_state(State.IDLE, can_continue=False)
+    assert bar.writing.isHidden()
 
 
 def test_trouble_is_shown(bar: RunBar) -> None:

@@ -63,6 +63,11 @@ class Scheduler:
         """The keys of the jobs that a batch would serve now."""
         return frozenset(entry.job.key for entry in self._running)
 
+    @property
+    def writing(self) -> str:
+        """What the first of the running samples has written so far. It may be asked from another thread."""
+        return next((text for entry in tuple(self._running) if (text := entry.sequence.written)), "")
+
     def submit(self, job: BatchRequest) -> None:
         """Take in a job that is not done; each of its sequences must fit into the cells alone."""
         self._arrivals += 1

@@ -71,6 +71,11 @@ class ActiveSequence(ABC):
     def room(self) -> int:
         """How many tokens it may still draw."""
 
+    @property
+    def written(self) -> str:
+        """The text that it has drawn so far; none of one whose tokens are known."""
+        return ""
+
     @abstractmethod
     def receive(self, row: int) -> None:
         """Use the logits of position `first_output`, which lie in `row` of the last batch."""
@@ -112,6 +117,11 @@ class SampledSequence(ActiveSequence):
     def room(self) -> int:
         """What is left of the most tokens."""
         return self._max_tokens - self.generated
+
+    @property
+    def written(self) -> str:
+        """The text that it has drawn so far."""
+        return self._text.text
 
     def receive(self, row: int) -> None:
         """Draw the next token."""

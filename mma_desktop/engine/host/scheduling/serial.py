@@ -53,6 +53,12 @@ class SerialScheduler:
         """The key of the job that a batch would serve now."""
         return frozenset(job.request.key for job in self._jobs[:1])
 
+    @property
+    def writing(self) -> str:
+        """What the running sample has written so far. It may be asked from another thread."""
+        running = self._current
+        return running.written if running is not None else ""
+
     def submit(self, request: BatchRequest) -> None:
         """Take in a job that is not done. One that runs is never interrupted."""
         self._arrivals += 1

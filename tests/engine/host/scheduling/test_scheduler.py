@@ -372,3 +372,17 @@ def test_nothing_is_drafted_while_a_prompt_is_prefilled() -> None:
     bench.sample(list(range(200, 240)), most=1)
     bench.scheduler.step()
     assert sorted(len(feed.tokens) for feed in bench.backend.batches[-1]) == [1, 3]
+
+
+def test_what_is_being_written_is_that_of_the_first_sample_that_has_begun() -> None:
+    bench = Bench()
+    bench.score([1, 2], [3, 4])
+    job = bench.sample([1, 2, 3], n=2)
+    assert bench.scheduler.writing == ""
+    seen: list[str] = []
+    while not bench.scheduler.idle:
+        bench.scheduler.step()
+        seen.append(bench.scheduler.writing)
+    first = completions(job)[0].text
+    assert any(seen) and seen[-1] == ""
+    assert all(first.startswith(text) or completions(job)[1].text.startswith(text) for text in seen)

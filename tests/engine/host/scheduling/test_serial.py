@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -187,3 +188,14 @@ def test_a_sampler_that_fails_fails_its_job_alone() -> None:
     assert bench.run() == [job, other]
     with pytest.raises(EngineError, match="no token"):
         raise job.error or AssertionError
+
+
+def test_what_is_being_written_grows_and_ends_with_the_sample() -> None:
+    bench = Bench()
+    bench.sample([1, 2, 3])
+    seen: list[str] = []
+    while not bench.scheduler.idle:
+        bench.scheduler.step()
+        seen.append(bench.scheduler.writing)
+    assert seen[-1] == "" and seen[-2]
+    assert all(later.startswith(text) for text, later in pairwise(seen[:-1]))
