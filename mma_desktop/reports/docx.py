@@ -166,6 +166,10 @@ def _look(run: DocxRun, piece: PrintedPiece, style: str) -> None:
         run.bold = True
     elif piece.look == "number" or style == "soft":
         _soften(run)
+    elif piece.look == "gone":
+        run.font.strike, run.font.color.rgb = True, RGBColor(0x8A, 0x1C, 0x1C)
+    elif piece.look == "new":
+        run.underline, run.font.color.rgb = True, RGBColor(0x1C, 0x6B, 0x43)
     elif fill := _FILLS.get(piece.look):
         run.underline = True
         _xml(run).get_or_add_rPr().append(_shading(fill))

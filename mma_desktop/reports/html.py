@@ -17,9 +17,11 @@ from mma_desktop.reports.content import Decision, LedgerRow, content_of, row_val
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.answers import answers_blocks, disagreement
+from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.names import name_in_words
 from mma_desktop.reports.sections.steps import steps_text
@@ -72,6 +74,8 @@ def _sections(report: Report, labels: dict[str, Any]) -> dict[str, Any]:
     language = labels["language"]
     return {
         "answers": list(answers_blocks(report, labels)),
+        "conversation": list(conversation_blocks(report, labels)),
+        "history": list(history_blocks(report, labels)),
         "disagreement": disagreement(report, labels),
         "left_out": left_out_text(report, language),
         "evidence": evidence_text(report, language),

@@ -20,6 +20,7 @@ from mma_desktop.reports.printed import (
 from mma_desktop.reports.text import markdown_inline, markdown_line
 
 _MARKED = ("counted", "edited-counted", "finding")
+_TAGS = {"gone": "del", "new": "ins"}
 _LINE_END = "  \n"
 
 
@@ -85,6 +86,8 @@ class _Writer:
             text = f"<sup>{text.strip()}</sup>{'' if piece.place else ' '}"
         elif piece.look in _MARKED:
             text = f"<mark>{text}</mark>"
+        elif tag := _TAGS.get(piece.look):
+            text = f"<{tag}>{text}</{tag}>"
         elif piece.look == "strong":
             text = f"**{text}**"
         return f'<a id="{self.anchor}{piece.place}"></a>{text}' if piece.place else text

@@ -42,9 +42,11 @@ from mma_desktop.reports.printed import (
     said,
 )
 from mma_desktop.reports.sections.answers import answers_blocks, disagreement
+from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
 from mma_desktop.reports.sections.steps import steps_text
@@ -75,6 +77,7 @@ class _Outline:
             yield from self._edits()
         yield from self._document()
         yield from self._path()
+        yield from self._conversation()
         yield from self._steps()
         yield from self._texts()
         yield from self._evidence()
@@ -328,6 +331,12 @@ class _Outline:
             cells = tuple((visible(row.part), visible(row.said), visible(row.cost)) for row in rows)
             yield PrintedTable(tuple(w["headings"]), cells, (0.24, 0.42, 0.34))
 
+    def _conversation(self) -> Iterator[PrintedBlock]:
+        if spoken := list(conversation_blocks(self.report, self.w)):
+            yield self._section("conversation")
+            yield said(self.w["conversation_intro"], "soft")
+            yield from spoken
+
     def _steps(self) -> Iterator[PrintedBlock]:
         w, steps = self.w, steps_text(self.report.steps, self.w)
         if steps.rows:
@@ -382,6 +391,7 @@ class _Outline:
             return
         yield said(w["knowledge_warning"], "notice")
         yield from paragraphs(report.knowledge, "quote")
+        yield from history_blocks(report, w)
 
     def _evidence(self) -> Iterator[PrintedBlock]:
         w, evidence = self.w, evidence_text(self.report, self.language)

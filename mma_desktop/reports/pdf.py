@@ -242,6 +242,10 @@ def _markup(piece: PrintedPiece) -> str:
         return f'<font name="{_BOLD}">{text}</font>'
     if piece.look == "number":
         return f'<font size="7.5" color="#596373">{text}</font>'
+    if piece.look == "gone":
+        return f'<strike><font color="#8a1c1c">{text}</font></strike>'
+    if piece.look == "new":
+        return f'<u><font color="#1c6b43">{text}</font></u>'
     fill = _FILLS.get(piece.look)
     return f'<font backColor="{fill}"><u>{text}</u></font>' if fill else text
 

@@ -17,7 +17,7 @@ ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "an
 
 @dataclass(frozen=True, slots=True)
 class PrintedPiece:
-    """A stretch of text; `look` is what marks it (`reports/marks.py`), or strong, or nothing.
+    """A stretch of text; `look` is what marks it (`reports/marks.py`), or strong, gone, new, or nothing.
 
     Formats with links make it the place called `place`, and lead from it to the one called `leads_to`.
     """

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.reports.changes import ChangedSentences, changed_sentences
+from mma_desktop.reports.changes import ChangedSentences, WordChange, changed_sentences, word_changes
 
 SENTENCES = st.lists(
     st.sampled_from(["甲罪成立。", "乙不构成犯罪；", "应当从轻。", "It holds.", "1.5 is a number."]), max_size=6
@@ -35,3 +35,28 @@ def _without(sentences: list[str], taken: tuple[str, ...]) -> list[str]:
     for one in taken:
         rest.remove(one)
     return rest
+
+
+TEXTS = st.text(st.sampled_from("甲乙丙数额。 ab1.,\n"), max_size=40)
+
+
+@given(before=TEXTS, after=TEXTS)
+def test_what_stayed_and_is_gone_is_the_text_before_and_what_stayed_and_is_new_the_text_after(
+    before: str, after: str
+) -> None:
+    stretches = word_changes(before, after)
+    assert "".join(text for change, text in stretches if change is not WordChange.NEW) == before
+    assert "".join(text for change, text in stretches if change is not WordChange.GONE) == after
+    assert all(text for _, text in stretches)
+
+
+def test_words_and_numbers_change_whole_and_crumbs_between_two_changes_with_them() -> None:
+    gone, new, same = WordChange.GONE, WordChange.NEW, WordChange.SAME
+    assert word_changes("He took 1,860.50 yuan.", "He took 1,850.50 yuan.") == (
+        (same, "He took "), (gone, "1,860.50"), (new, "1,850.50"), (same, " yuan."),
+    )  # fmt: skip
+    assert word_changes("以购买的价格计算。", "以当时的价值计算。") == (
+        (same, "以"), (gone, "购买的价格"), (new, "当时的价值"), (same, "计算。"),
+    )  # fmt: skip
+    assert word_changes("同", "同") == ((same, "同"),)
+    assert word_changes("", "") == ()
