@@ -19,8 +19,8 @@ from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.reports.xlsx import book_of
 
 _FORMULAS = ("=", "+", "-", "@", "\t")
-_QUESTION, _ANSWER = 1, 2
-_WIDTHS = (0.11, 0.32, 0.13, 0.16, 0.09, 0.11, 0.08)
+_LONG = (1, 4)  # question and reason
+_WIDTHS = (0.07, 0.23, 0.11, 0.12, 0.22, 0.09, 0.085, 0.075)
 _MOST = 1000  # characters of a cell: a question of so many takes most of a page
 
 
@@ -58,10 +58,11 @@ def _blocks(report: BatchReport, labels: Mapping[str, Any], language: str) -> It
 
 
 def _printed_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> PrintedTable:
-    """The table without the columns in which nothing stands: question and answer share their room."""
+    """The table without the columns in which nothing stands: question and reason share their room."""
     columns = [column for column in range(len(headings)) if any(row[column] for row in rows)]
-    room = (1 - sum(_WIDTHS[column] for column in columns)) / 2
-    widths = tuple(_WIDTHS[column] + (room if column in (_QUESTION, _ANSWER) else 0) for column in columns)
+    long = [column for column in columns if column in _LONG]
+    room = (1 - sum(_WIDTHS[column] for column in columns)) / len(long)
+    widths = tuple(_WIDTHS[column] + (room if column in long else 0) for column in columns)
     cells = tuple(tuple(_shortened(row[column]) for column in columns) for row in rows)
     return PrintedTable(tuple(headings[column] for column in columns), cells, widths)
 
@@ -85,6 +86,7 @@ def _rows(report: BatchReport, labels: Mapping[str, Any]) -> Iterator[tuple[str,
             entry.question.text,
             result.shown_in(labels["language"]) or status,
             result.option,
+            result.reason_in(labels["language"]),
             chance,
             entry.gold,
             verdict,

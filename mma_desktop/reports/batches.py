@@ -14,6 +14,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels, share
+from mma_desktop.translation import translated
 
 BATCH_ENDINGS = (".xlsx", ".csv", ".pdf")
 
@@ -38,6 +39,11 @@ class BatchResult:
         if not self.currency or value is None or language == self.entry.question.language:
             return self.shown
         return in_words(Decimal(value), self.currency, language)
+
+    def reason_in(self, language: str) -> str:
+        """What the model wrote for its answer; where there is none, why, in this language as far as that is known."""
+        entry = self.entry
+        return translated(entry.reason or "", language) if entry.value is None else (entry.answer or "").strip()
 
     @property
     def solved(self) -> bool:

@@ -33,7 +33,7 @@ _FIGURE = re.compile(rf"(?P<about>{_ABOUT})?(?P<plain>[0-9,]+(?:\.[0-9]+)?)")
 
 def as_xlsx(report: Report, language: str) -> bytes:
     """The report's tables as a .xlsx file in zh or en."""
-    return book_of(_tables(report, language), load_labels("report", language)["kind"], language, tag_of(report))
+    return book_of(tables_of(report, language), load_labels("report", language)["kind"], language, tag_of(report))
 
 
 def book_of(tables: Iterable[tuple[str, PrintedTable]], kind: str, language: str, keywords: str = "") -> bytes:
@@ -50,7 +50,7 @@ def book_of(tables: Iterable[tuple[str, PrintedTable]], kind: str, language: str
     return file.getvalue()
 
 
-def _tables(report: Report, language: str) -> Iterator[tuple[str, PrintedTable]]:
+def tables_of(report: Report, language: str) -> Iterator[tuple[str, PrintedTable]]:
     """The tables up to the manual edits and that of the run's facts, each with the heading before it."""
     title, section = load_labels("report", language)["answer"], "answer"
     for block in outline_of(report, language):

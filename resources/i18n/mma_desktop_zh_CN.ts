@@ -424,8 +424,12 @@
         <translation>“{0}”：其中 {1} 个案件及其全部运行将被永久删除。案件库的备份中仍会保留。</translation>
     </message>
     <message>
-        <source>Taken in: {0} questions. Files left out: {1}.</source>
-        <translation>已读入 {0} 题。未读入的文件：{1} 个。</translation>
+        <source>Taken in: {0} questions.</source>
+        <translation>已读入 {0} 题。</translation>
+    </message>
+    <message>
+        <source>{0} Files left out: {1}.</source>
+        <translation>{0}未读入的文件：{1} 个。</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -446,6 +450,10 @@
     <message>
         <source>Option</source>
         <translation>选项内容</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
     </message>
     <message>
         <source>Chance</source>
@@ -3936,6 +3944,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>PDF (*.pdf);;Word (*.docx);;Web page (*.html);;Markdown (*.md)</source>
         <translation>PDF (*.pdf);;Word (*.docx);;网页 (*.html);;Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Excel (*.xlsx);;Data (*.json)</source>
+        <translation>Excel (*.xlsx);;数据 (*.json)</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@ from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult,
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import visible
+from mma_desktop.translation import translated
 from tests.reports.sample import TEXTS
 from tests.reports.test_pdf import joined
 from tests.reports.test_templates import shape
@@ -54,8 +55,27 @@ def test_a_workbook_holds_texts_and_no_formula(language: str) -> None:
     assert rows[0] == load_labels("batch", language)["headings"]
     assert rows[1][0] == "=1"
     assert sheet["A2"].data_type == "s"
-    assert [row[4] for row in rows[1:]] == ["75%"] * 3
-    assert [row[6] for row in rows[1:]] == [load_labels("batch", language)["right"], "50%", None]
+    assert [row[5] for row in rows[1:]] == ["75%"] * 3
+    assert [row[7] for row in rows[1:]] == [load_labels("batch", language)["right"], "50%", None]
+
+
+@pytest.mark.parametrize("ending", [".xlsx", ".csv", ".pdf"])
+def test_each_answer_has_its_reason_and_each_missing_one_says_why(ending: str) -> None:
+    first, second, _ = REPORT.results
+    told = replace(first.entry, value="A", answer=" 甲公司先违约，故选A。\n答案：A")
+    failed = replace(second.entry, value=None, answer="", reason="every candidate abstained")
+    report = replace(REPORT, results=(replace(first, entry=told), replace(second, entry=failed, shown="")))
+    content = batch_bytes(report, Path(f"a{ending}"), "zh")
+    match ending:
+        case ".pdf":
+            text = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(content))
+        case ".csv":
+            text = content.decode("utf-8-sig")
+        case _:
+            [sheet] = openpyxl.load_workbook(io.BytesIO(content)).worksheets
+            text = "".join(str(cell.value) for row in sheet.iter_rows() for cell in row)
+    assert "甲公司先违约，故选A。答案：A" in joined(text)
+    assert joined(translated("every candidate abstained", "zh")) in joined(text)
 
 
 FORMULAS = (

@@ -31,7 +31,7 @@ RunsArgument = Annotated[
     list[str], typer.Argument(metavar="RUN...", help="Their ids, or the first characters of them; in this order.")
 ]
 OutOption = Annotated[
-    Path, typer.Option("--out", help="Write it here: .pdf, .docx, .html or .md.", callback=_cases_place)
+    Path, typer.Option("--out", help="Write it here: .pdf, .docx, .html, .md, .xlsx or .json.", callback=_cases_place)
 ]
 
 

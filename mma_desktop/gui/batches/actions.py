@@ -152,8 +152,11 @@ class BatchActions(QObject):
 
 def _taken_in(added: AddedBatch) -> str:
     """How many questions there are now, and which files were left out, a line each."""
-    summary = translate("Batches", "Taken in: {0} questions. Files left out: {1}.")
+    summary = translate("Batches", "Taken in: {0} questions.").format(added.questions)
+    if added.refused:
+        left_out = translate("Batches", "{0} Files left out: {1}.")
+        summary = left_out.format(summary, len(added.refused))
     reasons = ((one.name, f"{said(one.fact)} {said(one.remedy)}") for one in added.refused[:_NAMED])
     lines = [one_line(reason if name in reason else f"{name}: {reason}", _LONGEST) for name, reason in reasons]
     more = ["…"] if len(added.refused) > _NAMED else []
-    return "\n".join([summary.format(added.questions, len(added.refused)), *lines, *more])
+    return "\n".join([summary, *lines, *more])

@@ -21,6 +21,8 @@ _ROLES = frozenset({Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt
 """What Qt is answered; it asks for four more of each cell that it paints."""
 translate = QCoreApplication.translate
 
+_LONGEST_REASON = 200  # characters; the whole stands in the tooltip and in the run
+
 
 class BatchesModel(LinesModel[Batch]):
     """Lists batches, the newest first."""
@@ -48,9 +50,10 @@ class ResultColumn(IntEnum):
     QUESTION = 1
     ANSWER = 2
     OPTION = 3
-    CHANCE = 4
-    KNOWN = 5
-    SCORE = 6
+    REASON = 4
+    CHANCE = 5
+    KNOWN = 6
+    SCORE = 7
 
 
 class ResultsModel(RowsModel[BatchResult]):
@@ -88,6 +91,8 @@ class ResultsModel(RowsModel[BatchResult]):
                 return self._text(result, column)
             case Qt.ItemDataRole.ToolTipRole if column in (ResultColumn.NAME, ResultColumn.ANSWER, ResultColumn.OPTION):
                 return escaped(self._text(result, column))
+            case Qt.ItemDataRole.ToolTipRole if column is ResultColumn.REASON:
+                return escaped(result.reason_in(labels.language()))
             case Qt.ItemDataRole.FontRole if result.entry.id == self._current:
                 font = QFont()
                 font.setBold(True)
@@ -102,6 +107,7 @@ class ResultsModel(RowsModel[BatchResult]):
             translate("Batches", "Question"),
             translate("Batches", "Answer"),
             translate("Batches", "Option"),
+            translate("Batches", "Reason"),
             translate("Batches", "Chance"),
             translate("Batches", "Known answer"),
             translate("Batches", "Right"),
@@ -118,6 +124,8 @@ class ResultsModel(RowsModel[BatchResult]):
                 return result.shown_in(labels.language()) or self._status(result)
             case ResultColumn.OPTION:
                 return result.option
+            case ResultColumn.REASON:
+                return brief(result.reason_in(labels.language()), _LONGEST_REASON)
             case ResultColumn.CHANCE:
                 return "" if entry.chance is None else figures.share(entry.chance)
             case ResultColumn.KNOWN:

@@ -42,7 +42,12 @@ class SeveralReports(QObject):
         """Save the reports of these runs in their order, in the window's language."""
         title = translate("SeveralReports", "Save one report on several cases")
         name = file_name(translate("SeveralReports", "Report on several cases"), ".pdf")
-        kinds = translate("SeveralReports", "PDF (*.pdf);;Word (*.docx);;Web page (*.html);;Markdown (*.md)")
+        kinds = ";;".join(
+            (
+                translate("SeveralReports", "PDF (*.pdf);;Word (*.docx);;Web page (*.html);;Markdown (*.md)"),
+                translate("SeveralReports", "Excel (*.xlsx);;Data (*.json)"),
+            )
+        )
         path, kind = ask_where_to_save(self._window, title, name, kinds)
         if path:
             target = with_ending(Path(path), kind, CASES_FORMATS)

@@ -6,6 +6,7 @@ case; the library's log knows which runs are in it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -15,6 +16,7 @@ from typing import Any
 from mma_desktop.errors import InputError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import html_body
+from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import (
@@ -79,6 +81,23 @@ def _markdown(reports: Sequence[Report], language: str) -> bytes:
     return "\n---\n\n".join((first, *cases)).encode("utf-8")
 
 
+def _xlsx(reports: Sequence[Report], language: str) -> bytes:
+    """The list of them as the first sheet, then the sheets of each, with its number before their names."""
+    xlsx: Any = import_module("mma_desktop.reports.xlsx")
+    labels = load_labels("cases", language)
+    table = PrintedTable(tuple(labels["headings"]), tuple(_rows(reports, language)), _WIDTHS)
+    sheets = [(labels["kind"], table)]
+    for number, report in enumerate(reports, start=1):
+        sheets += [(f"{number}. {title}", one) for title, one in xlsx.tables_of(report, language)]
+    return xlsx.book_of(sheets, labels["kind"], language, tag_of(reports[-1]))
+
+
+def _json(reports: Sequence[Report], _language: str) -> bytes:
+    """The list `cases`: each as its own file has it."""
+    text = json.dumps({"cases": [as_json(report) for report in reports]}, ensure_ascii=False, indent=2)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
 def _blocks(reports: Sequence[Report], language: str) -> Iterator[PrintedBlock]:
     labels = load_labels("cases", language)
     if (letterhead := reports[0].letterhead) is not None:
@@ -120,4 +139,6 @@ CASES_FORMATS: Mapping[str, CasesFormat] = {
     ".docx": _printed("docx"),
     ".html": _html,
     ".md": _markdown,
+    ".xlsx": _xlsx,
+    ".json": _json,
 }
