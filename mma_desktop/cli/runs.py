@@ -41,7 +41,7 @@ def list_runs(
     tag: Annotated[str, typer.Option(help="Only those of cases with this tag.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """All runs, newest first."""
+    """All runs and drafts, newest first."""
     if library is not None and not library.exists():
         raise InputError(f"There is no library {library}.", "Check the name of the file.")
     with make_service(library, ask_passphrase) as service:
@@ -134,6 +134,7 @@ app.command("delete")(deletion.delete)
 def _table(runs: list[RunSummary]) -> Table:
     labels, words, language = terminal_labels().runs, report_labels(), terminal_language()
     tasks = {task: titles_of(task) for task in {run.task for run in runs}}
+    statuses = words["statuses"]
     tagged = any(run.tags for run in runs)
     table = table_of((*labels.columns, labels.tags) if tagged else labels.columns)
     table.columns[0].no_wrap = True  # what every other command takes
@@ -142,9 +143,9 @@ def _table(runs: list[RunSummary]) -> Table:
             run.id[:_SHORT_ID],
             run.title,
             tasks[run.task].get(language, run.task),
-            method_title(run.method, language),
+            method_title(run.method, language) if run.method else "",
             words["presets"].get(run.preset, run.preset),
-            words["statuses"][run.status] if run.status else labels.damaged,
+            statuses[run.status] if run.status else labels.draft if run.draft else labels.damaged,
             labels.by_hand.format(run.by_hand) if run.by_hand is not None else brief(run.value or ""),
             local_time(run.created),
             *([words["comma"].join(run.tags)] if tagged else []),

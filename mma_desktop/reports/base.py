@@ -74,7 +74,8 @@ class Report:
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `diversity` is that of a panel's replies, where
     the encoder is installed; `reason` is the rule by which the answer was chosen, or why there is none, as the record
-    says it. `steps` are those of a workflow or a host, in their order.
+    says it. `steps` are those of a workflow or a host, in their order. `case` is the id of its case in the
+    library.
     `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
     people call the task and the method, by language, and `hinge_sentences` what the hinge says. `shown_values` is every
     answer of the run for people, by its vote key.
@@ -124,6 +125,7 @@ class Report:
     hinge_sentences: Mapping[str, str] = field(default_factory=dict[str, str])
     steps: tuple[RunStep, ...] = ()
     shown_values: Mapping[str, str] = field(default_factory=dict[str, str])
+    case: str = ""
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

@@ -7,13 +7,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from mma_desktop.errors import StorageError
+from mma_desktop.storage.cases.drafts import delete as delete_draft
+from mma_desktop.storage.cases.drafts import draft_id, draft_of
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import AUTOMATIC, Backup, backups, delete, discard_remains
 
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
-    """What goes when a run is deleted: `runs` of the case, and the case too if `whole`. A damaged run has no title.
+    """What goes when a run is deleted: `runs` of the case, and the case too if `whole`. A damaged run has no title, a
+    draft no runs.
 
     `copies` lie beside the library and may hold all of it still.
     """
@@ -34,8 +37,11 @@ class Deletion:
 def planned(library: Library, run: str, *, case: bool) -> Deletion:
     """What goes with the run with this id or beginning of one; with `case`, or if it is the only one, its whole case.
 
-    Raises InputError if there is no such run, or several.
+    It may be a draft. Raises InputError if there is no such run, or several.
     """
+    copies = tuple(backups(library.path))
+    if (draft := draft_id(library.file, run)) is not None:
+        return Deletion(draft, draft, draft_of(library.file, draft).title, (), whole=True, copies=copies)
     run = library.run_id(run)
     of_case = library.case_of(run)
     runs = library.runs_of(of_case)
@@ -43,7 +49,7 @@ def planned(library: Library, run: str, *, case: bool) -> Deletion:
     title = ""
     with suppress(StorageError):
         title = library.run(run).case_title
-    return Deletion(run, of_case, title, tuple(runs) if whole else (run,), whole, tuple(backups(library.path)))
+    return Deletion(run, of_case, title, tuple(runs) if whole else (run,), whole, copies)
 
 
 def carry_out(library: Library, deletion: Deletion, copies: Sequence[Backup] = (), *, compact: bool = False) -> None:
@@ -51,7 +57,9 @@ def carry_out(library: Library, deletion: Deletion, copies: Sequence[Backup] = (
 
     Raises StorageError while one of the runs is being worked on; then nothing is deleted.
     """
-    if deletion.whole:
+    if not deletion.runs:
+        delete_draft(library.file, deletion.case)
+    elif deletion.whole:
         library.delete_case(deletion.case)
     else:
         library.delete_run(deletion.run)

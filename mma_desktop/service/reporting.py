@@ -67,6 +67,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     return Report(
         run=record.id,
         title=record.case_title,
+        case=record.case,
         document=record.document,
         documents=record.documents,
         status=record.status,

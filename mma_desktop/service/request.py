@@ -41,6 +41,8 @@ class SolveRequest:
     engines whose replies depend on the request alone, so that a continued run is the one that was never interrupted.
     `call_budget` is how many samples a host or a workflow may ask for (0: no limit); with `only_nodes` a host uses no
     general operators. `as_of` is the day whose law is read (ISO 8601; "" for today).
+    `case` is the case of the library that the run joins where its documents are these, or the draft that it makes a
+    case of; else the run is about a new case, with this id where it is free.
     """
 
     text: str
@@ -63,13 +65,15 @@ class SolveRequest:
     call_budget: int = 0
     only_nodes: bool = False
     documents: tuple[ImportedDocument, ...] = ()
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
     """One line of the list of runs. A damaged one is known by its id and its `problem`, and has no status.
 
-    `value` is the answer's, `by_hand` the total after what a person changed, None where no change stands.
+    `value` is the answer's, `by_hand` the total after what a person changed, None where no change stands. A draft, a
+    case without a run, stands in the list too: `draft` says so, `id` is then the case's, and it has no status either.
     """
 
     id: str
@@ -85,3 +89,9 @@ class RunSummary:
     demonstration: bool = False
     by_hand: str | None = None
     case: str = ""
+    draft: bool = False
+
+    @property
+    def damaged(self) -> bool:
+        """Whether its entry in the library cannot be read."""
+        return bool(self.problem)

@@ -300,7 +300,8 @@ def _start(
     library: Library, documents: Sequence[ImportedDocument], text: str, request: SolveRequest, manifest: Manifest
 ) -> str:
     title = request.title or case_title([imported.document.name for imported in documents])
-    return library.begin(title, documents, Question(request.task, request.language, text, title), manifest)
+    question = Question(request.task, request.language, text, title)
+    return library.begin(title, documents, question, manifest, case=request.case)
 
 
 def _specs(manifest: Manifest) -> tuple[str, str]:

@@ -13,16 +13,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Delete, delete, exists, select
 from sqlalchemy.orm import Session
 
-from mma_desktop.storage import audit
+from mma_desktop.storage import audit, rows
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.claims import Owner, refuse_if_held
 from mma_desktop.storage.tables import (
     BatchQuestionRow,
     BatchRow,
     CaseRow,
-    DocumentRow,
     EventRow,
-    OriginalRow,
     QuestionRow,
     RunRow,
     TagRow,
@@ -58,6 +56,11 @@ def delete_case(session: Session, case: str, ours: Collection[str] = ()) -> None
     _note(session, case, runs)
 
 
+def delete_draft(session: Session, draft: str) -> None:
+    """Delete a draft. The log never knew of it."""
+    _delete_case_rows(session, draft)
+
+
 def runs_of(session: Session, case: str) -> list[str]:
     """The ids of the runs of a case."""
     return list(session.scalars(select(RunRow.id).join(QuestionRow).where(QuestionRow.case_id == case)))
@@ -81,15 +84,10 @@ def _delete_questions(session: Session, which: ColumnElement[bool]) -> None:
 
 def _delete_case_rows(session: Session, case: str) -> None:
     """Delete a case without questions, its tags, its documents, and the bytes of files that no other case holds."""
-    files = list(session.scalars(select(DocumentRow.sha256).where(DocumentRow.case_id == case)))
-    unused = ~exists().where(DocumentRow.sha256 == OriginalRow.sha256)
-    _carry_out(
-        session,
-        delete(TagRow).where(TagRow.case_id == case),
-        delete(DocumentRow).where(DocumentRow.case_id == case),
-        delete(OriginalRow).where(OriginalRow.sha256.in_(files), unused),
-        delete(CaseRow).where(CaseRow.id == case),
-    )
+    files = rows.files_of(session, case)
+    rows.remove_documents(session, case)
+    rows.remove_unused_originals(session, files)
+    _carry_out(session, delete(TagRow).where(TagRow.case_id == case), delete(CaseRow).where(CaseRow.id == case))
 
 
 def _carry_out(session: Session, *statements: Delete) -> None:

@@ -34,7 +34,7 @@ from mma_desktop.storage.event_codec import to_payload
 from mma_desktop.storage.files import real_path
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.listing import runs as listing
-from mma_desktop.storage.listing.runs import ListedRun
+from mma_desktop.storage.listing.runs import ListedDraft, ListedRun
 from mma_desktop.storage.records import (
     DamagedRun,
     RunRecord,
@@ -130,14 +130,15 @@ class Library:
         question: Question,
         manifest: Manifest,
         run_id: str | None = None,
+        case: str = "",
     ) -> str:
-        """The id of a new run on a new question about a new case: all three are stored, or nothing of them.
+        """The id of a new run on a new question about a case: all of it is stored, or nothing.
 
-        Otherwise as `add_documents` and `start_run`.
+        Which case that is, `rows.case_for` says. Otherwise as `add_documents` and `start_run`.
         """
         with self._file.logs() as session:
-            case = rows.add_case(session, title, documents)
-            return rows.add_run(session, rows.add_question(session, case, question), manifest, run_id)
+            about = rows.case_for(session, case, title, documents)
+            return rows.add_run(session, rows.add_question(session, about, question), manifest, run_id)
 
     def imported(self, run_id: str) -> list[ImportedDocument]:
         """The documents of a run's case as they were imported, with the bytes of their files where they were kept.
@@ -274,8 +275,16 @@ class Library:
         with self._file.reads() as session:
             return listing.listed(session)
 
+    def drafts(self) -> list[ListedDraft]:
+        """All drafts, newest first."""
+        with self._file.reads() as session:
+            return listing.drafts(session)
+
     def holding(self, text: str) -> set[str]:
-        """The ids of the runs with this text in a document, a title, a question or an answer."""
+        """The ids of the runs with this text in a document, a title, a question, an answer or a value.
+
+        The drafts with it in a document or a title are among them.
+        """
         with self._file.reads() as session:
             return listing.holding(session, text)
 

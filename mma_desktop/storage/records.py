@@ -54,6 +54,7 @@ class RunRecord:
     head: str
     documents: tuple[Document, ...] = ()
     log: LogEnd = NO_LOG
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ def run_record(run: RunRow, documents: Sequence[Document]) -> RunRecord:
         events=run.event_count,
         head=run.head,
         documents=tuple(documents),
+        case=run.question.case_id,
     )
 
 

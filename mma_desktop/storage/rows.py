@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from pydantic import ValidationError
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, delete, exists, select
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
@@ -22,7 +22,7 @@ from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.chain import Link
 from mma_desktop.storage.event_codec import from_payload
 from mma_desktop.storage.records import document_of, document_row, imported_of, question_of
-from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow, storable
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
 _LINKS = (
@@ -32,20 +32,67 @@ _LINKS = (
 )
 
 
-def add_case(session: Session, title: str, documents: Sequence[ImportedDocument]) -> str:
+def add_case(session: Session, title: str, documents: Sequence[ImportedDocument], case_id: str = "") -> str:
     """The id of a new case with these documents in their order; the bytes of their files are kept, and the log says so.
 
     Raises StorageError when bytes are not those that a document was read from.
     """
-    case = CaseRow(id=new_id(), title=title, created_at=audit.now())
+    case = CaseRow(id=case_id or new_id(), title=title, created_at=audit.now())
     session.add(case)
     session.flush()
+    add_documents(session, case.id, documents)
+    _log_import(session, case)
+    return case.id
+
+
+def case_for(session: Session, case_id: str, title: str, documents: Sequence[ImportedDocument]) -> str:
+    """The id of the case that a new run on these documents belongs to.
+
+    That is the case of this id: a draft, which is one no more, or one of this title with the same texts, or a new one.
+    Where another text has the id, and where none is given, it is a new case. Raises as `add_case`.
+    """
+    case = session.get(CaseRow, case_id)
+    if case is None:
+        return add_case(session, title, documents, case_id)
+    if case.draft is not None:
+        case.draft, case.title, case.created_at = None, title, audit.now()
+        remove_documents(session, case.id)
+        add_documents(session, case.id, documents)
+        _log_import(session, case)
+        return case.id
+    stored = [(row.name, row.text) for row in document_rows(session, case.id)]
+    given = [(imported.document.name, storable(imported.chosen.text)) for imported in documents]
+    return case.id if (case.title, stored) == (title, given) else add_case(session, title, documents)
+
+
+def add_documents(session: Session, case: str, documents: Sequence[ImportedDocument]) -> None:
+    """Give a case these documents, and keep the bytes of their files. Raises as `add_case`."""
     for position, imported in enumerate(documents):
         keep_original(session, imported)
-        session.add(document_row(new_id(), case.id, position, imported, audit.now()))
-    facts = audit.import_facts(title, document_rows(session, case.id))
+        session.add(document_row(new_id(), case, position, imported, audit.now()))
+    session.flush()
+
+
+def remove_documents(session: Session, case: str) -> None:
+    """Take the documents of a case away. The bytes of their files stay: see `remove_unused_originals`."""
+    session.execute(delete(DocumentRow).where(DocumentRow.case_id == case))
+
+
+def files_of(session: Session, case: str) -> list[str]:
+    """The SHA-256 of the files that the documents of a case were read from."""
+    return list(session.scalars(select(DocumentRow.sha256).where(DocumentRow.case_id == case)))
+
+
+def remove_unused_originals(session: Session, files: Sequence[str]) -> None:
+    """Take away the bytes of those of these files that no case holds any more."""
+    unused = ~exists().where(DocumentRow.sha256 == OriginalRow.sha256)
+    session.execute(delete(OriginalRow).where(OriginalRow.sha256.in_(files), unused))
+
+
+def _log_import(session: Session, case: CaseRow) -> None:
+    session.flush()
+    facts = audit.import_facts(case.title, document_rows(session, case.id))
     audit.add(session, AuditAction.IMPORTED, case.id, audit.with_originals(session, facts))
-    return case.id
 
 
 def add_question(session: Session, case: str, question: Question) -> QuestionRow:

@@ -50,12 +50,16 @@ class Base(DeclarativeBase):
 
 
 class CaseRow(Base):
-    """One matter of one client."""
+    """One matter of one client. `draft` is the task that a draft is prepared for, NULL of a case that was solved.
+
+    A draft is in no chain: it may be changed at will, and `created_at` is when it was last kept.
+    """
 
     __tablename__ = "cases"
     id: Mapped[str] = mapped_column(primary_key=True)
     title: Mapped[str]
     created_at: Mapped[str]
+    draft: Mapped[str | None]
 
 
 class TagRow(Base):

@@ -679,6 +679,10 @@
         <source>It was typed, pasted or changed, and has not been solved yet. Let it go?</source>
         <translation>它是输入、粘贴或修改过的文字，还没有求解过。确定不要了吗？</translation>
     </message>
+    <message>
+        <source>{0} (copy)</source>
+        <translation>{0}（副本）</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -888,6 +892,10 @@
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>This draft with its documents.</source>
+        <translation>此草稿及其文书。</translation>
     </message>
     <message>
         <source>This case with its documents and all that was asked about it. Runs: {0}.</source>
@@ -1659,6 +1667,10 @@
         <translation>{0}（人工）</translation>
     </message>
     <message>
+        <source>draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
         <source>Demonstration</source>
         <translation>演示</translation>
     </message>
@@ -2377,6 +2389,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Edit as a new case</source>
         <translation>作为新案件编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate the case</source>
+        <translation>复制案件(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Batches</source>
@@ -3588,6 +3604,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Tags…</source>
         <translation>标签…</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制案件</translation>
+    </message>
+    <message>
+        <source>A copy of the case, to be changed and solved again.</source>
+        <translation>案件的副本，可修改后再次求解。</translation>
     </message>
     <message>
         <source>Finds titles, tags, answers, questions and the text of the documents.</source>

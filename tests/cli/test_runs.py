@@ -7,8 +7,10 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
+from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
 from mma_desktop.errors import InputError
+from mma_desktop.service.request import SolveRequest
 
 
 def runs(*arguments: str) -> Result:
@@ -76,3 +78,13 @@ def test_a_case_is_renamed_and_tagged_and_found_by_its_tag(run_id: str) -> None:
 
 def test_a_case_without_a_title_is_an_input_error(run_id: str) -> None:
     assert runs("rename", run_id, " ").exit_code == InputError.exit_code
+
+
+def test_a_draft_is_listed_and_deleted_like_a_run() -> None:
+    with make_service() as service:
+        service.keep_draft(SolveRequest("被告人窃得现金3000元。", "草拟的案件", case="d1"))
+    assert "draft" in runs("list").stdout
+    deleted = runs("delete", "d1", "--yes")
+    assert deleted.exit_code == 0
+    assert "the draft '草拟的案件'" in deleted.stderr
+    assert json.loads(runs("list", "--json").stdout) == []

@@ -38,9 +38,11 @@ from mma_desktop.reports.writing import write_bytes, write_report
 from mma_desktop.search.choice import BY_CLASS, by_answer_class
 from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
+from mma_desktop.service.importing import import_text
 from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.libraries.comparing import ComparedRun
+from mma_desktop.service.libraries.drafts import Draft, draft_of_request
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
@@ -251,6 +253,7 @@ class FakeService(FakeBatches):
         ]
         self.originals: list[ImportedDocument] = []
         self.stored: list[RunSummary] = []
+        self.drafts: dict[str, Draft] = {}
         self.texts: dict[str, set[str]] = {}
         self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
@@ -263,6 +266,7 @@ class FakeService(FakeBatches):
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
+        self.drafts.pop(request.case, None)
         return await self._play(request, listen, stop)
 
     async def solve_question(
@@ -310,7 +314,21 @@ class FakeService(FakeBatches):
         return self.texts.get(text, set())
 
     def runs(self) -> list[RunSummary]:
-        return list(self.stored)
+        return [*map(_draft_summary, self.drafts.values()), *self.stored]
+
+    def keep_draft(self, request: SolveRequest) -> None:
+        if self.error is not None:
+            raise self.error
+        draft = draft_of_request(request)
+        self.drafts[draft.id] = draft
+
+    def draft(self, draft: str) -> Draft:
+        return self.drafts[draft]
+
+    def duplicate(self, key: str, title: str) -> Draft:
+        known = self.drafts.get(key) or Draft("", "", "eca", (import_text(TEXT, TITLE),))
+        copy = self.drafts["copy"] = replace(known, id="copy", title=title)
+        return copy
 
     def close(self) -> None:
         self.closed += 1
@@ -364,6 +382,8 @@ class FakeService(FakeBatches):
         self.stored = [replace(kept, tags=tags) if kept.id == run else kept for kept in self.stored]
 
     def deletion(self, run: str) -> Deletion:
+        if run in self.drafts:
+            return Deletion(run, run, self.drafts[run].title, (), whole=True, copies=self.copies)
         title = next(summary.title for summary in self.stored if summary.id == run)
         return Deletion(run, "case", title, (run,), whole=True, copies=self.copies)
 
@@ -371,6 +391,7 @@ class FakeService(FakeBatches):
         if self.error is not None:
             raise self.error
         self.stored = [summary for summary in self.stored if summary.id not in deletion.runs]
+        self.drafts.pop(deletion.case, None)
         self.copies = tuple(copy for copy in self.copies if copy not in copies)
 
     def read_only(self) -> bool:
@@ -396,6 +417,12 @@ class FakeService(FakeBatches):
         report = report_of(self.events, status, request)
         self.stored = [_summary(report, request), *self.stored]
         return report
+
+
+def _draft_summary(draft: Draft) -> RunSummary:
+    return RunSummary(
+        draft.id, draft.title, draft.task, "", "", None, None, "2026-11-21T10:20:30+00:00", case=draft.id, draft=True
+    )
 
 
 def _summary(report: Report, request: SolveRequest) -> RunSummary:

@@ -42,7 +42,7 @@ CREATE TABLE case_tags (
 CREATE TABLE cases (
 	id TEXT NOT NULL, 
 	title TEXT NOT NULL, 
-	created_at TEXT NOT NULL, 
+	created_at TEXT NOT NULL, draft TEXT, 
 	CONSTRAINT pk_cases PRIMARY KEY (id)
 )
 

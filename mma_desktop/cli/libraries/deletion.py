@@ -46,12 +46,21 @@ def delete(
 
 def _tell(deletion: Deletion, copies: Sequence[Backup]) -> None:
     labels = terminal_labels().deletion
+    if not deletion.runs:
+        say(labels.draft.format(deletion.title), error=True)
+        _tell_copies(copies)
+        return
     number = len(deletion.runs)
     runs = (labels.run if number == 1 else labels.runs).format(number)
     doomed = labels.doomed_in_case if deletion.title else labels.doomed
     say(doomed.format(runs, report_labels()["comma"].join(deletion.runs), deletion.title), error=True)
     if deletion.whole:
         say(labels.whole, error=True)
+    _tell_copies(copies)
+
+
+def _tell_copies(copies: Sequence[Backup]) -> None:
+    labels = terminal_labels().deletion
     for copy in copies:
         say(labels.doomed_copy.format(copy.path), error=True)
 

@@ -64,6 +64,7 @@ class RunListLabels(DataModel):
     tagged: str
     untagged: str
     by_hand: str
+    draft: str
     reported: str
 
 
@@ -72,6 +73,7 @@ class DeletionLabels(DataModel):
 
     doomed: str
     doomed_in_case: str
+    draft: str
     run: str
     runs: str
     whole: str

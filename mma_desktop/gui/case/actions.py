@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.gui.case.drafts import CaseDrafts
 from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.case.titles import file_name, title_of
@@ -29,6 +30,7 @@ from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.writing import FORMATS
 from mma_desktop.service.choices import Sample
 from mma_desktop.service.importing import case_title, import_text
+from mma_desktop.service.libraries.drafts import Draft
 
 translate = QCoreApplication.translate
 Export = Callable[[Report, Path, str], None]  # `Service.export`
@@ -45,14 +47,20 @@ class CaseActions(QObject):
     """Other samples are listed, or none."""
 
     def __init__(
-        self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        worker: Worker,
+        failed: Callable[[Exception], None],
+        drafts: CaseDrafts,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._workspace = workspace
         self._worker = worker
         self._failed = failed
-        self.guard = CaseGuard(window, workspace, worker, failed)
+        self.drafts = drafts
+        self.guard = CaseGuard(window, workspace, worker, failed, drafts)
         self._imports = ImportActions(window, worker, failed)
         self._pages = PageSource(workspace.case.view, worker)
 
@@ -66,6 +74,7 @@ class CaseActions(QObject):
         self._workspace.clear_results()
         self._workspace.case.clear()
         self._workspace.form.leave_case()
+        self.drafts.begin(stands=True)
         self._workspace.runs.list.clearSelection()
         self._workspace.statutes.clear()
         self.run_left.emit()
@@ -131,7 +140,18 @@ class CaseActions(QObject):
     def show_sample(self, sample: Sample, then: Callable[[], None] = lambda: None) -> None:
         """Show a sample case with the task it is a sample of, and then do something with it."""
         self._workspace.form.choose_task(sample.task)
-        self.guard.bring(_import_typed(sample.text, sample.title), partial(self._put, sample.title, then=then))
+        self.guard.bring(
+            _import_typed(sample.text, sample.title), partial(self._put, sample.title, stands=True, then=then)
+        )
+
+    def open_draft(self, read: Callable[[], Draft], then: Callable[[], None] = lambda: None) -> None:
+        """Show a draft, which `read` brings, with the task that it is prepared for, and then do something."""
+        self.guard.bring(asyncio.to_thread(read), partial(self._put_draft, then))
+
+    def _put_draft(self, then: Callable[[], None], draft: Draft) -> None:
+        if draft.task:
+            self._workspace.form.choose_task(draft.task)
+        self._put(draft.title, draft.documents, draft=draft.id, stands=True, then=then)
 
     def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
         """List the samples in these menus."""
@@ -177,11 +197,14 @@ class CaseActions(QObject):
         documents: Sequence[ImportedDocument],
         *,
         pasted: bool = False,
+        draft: str = "",
+        stands: bool = False,
         then: Callable[[], None] = lambda: None,
     ) -> None:
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
         self._workspace.form.leave_case()
+        self.drafts.begin(draft, stands=stands)
         self._workspace.runs.list.clearSelection()
         self._workspace.statutes.clear()
         self.run_left.emit()

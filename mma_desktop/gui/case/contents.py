@@ -49,6 +49,11 @@ class CaseContents:
         return self._starts[self.current] if self._starts else 0
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The names and the texts of the documents in their order."""
+        return tuple(word for named in zip(self.names, self._texts, strict=True) for word in named)
+
+    @property
     def only_here(self) -> bool:
         """Whether the text of any document was typed or changed, and stands in no file."""
         return any(

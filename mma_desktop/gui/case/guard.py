@@ -1,5 +1,5 @@
-"""What takes the place of the case: only what was asked for last, and that of a text that stands nowhere else only if
-the user lets it go.
+"""What takes the place of the case: only what was asked for last, and that of a text that stands nowhere else once it
+is kept as a draft, or the user lets it go.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QWidget
 
+from mma_desktop.gui.case.drafts import CaseDrafts
 from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.shell.workspace import Workspace
@@ -20,13 +21,18 @@ translate = QCoreApplication.translate
 
 
 class CaseGuard(QObject):
-    """Asks before such a text is replaced; every other case goes at once."""
+    """Has such a text kept before it is replaced, or asks where it cannot be; every other case goes at once."""
 
     def __init__(
-        self, window: QWidget, workspace: Workspace, worker: Worker, failed: Callable[[Exception], None]
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        worker: Worker,
+        failed: Callable[[Exception], None],
+        drafts: CaseDrafts,
     ) -> None:
         super().__init__(window)
-        self._window, self._workspace, self._failed = window, workspace, failed
+        self._window, self._workspace, self._failed, self.drafts = window, workspace, failed, drafts
         self._latest = Latest(worker)
 
     def bring(self, work: Coroutine[Any, Any, T], show: Callable[[T], None]) -> None:
@@ -38,7 +44,12 @@ class CaseGuard(QObject):
         self._latest.forget()
 
     def replacing(self, act: Callable[[], None]) -> None:
-        """Do what takes the case out of sight; where its text stands nowhere else, only if the user lets it go."""
+        """Do what takes the case out of sight, once what stands nowhere else is kept; where it cannot be, only if the
+        user lets it go.
+        """
+        self.drafts.leave(act, self._ask)
+
+    def _ask(self, act: Callable[[], None]) -> None:
         if not self._workspace.case.is_only_here:
             act()
             return

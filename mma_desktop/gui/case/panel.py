@@ -46,6 +46,8 @@ class CasePanel(Panel):
     batch_wanted = Signal(object)
     """A batch shall be made of these questions."""
     line_chosen = Signal(object)
+    changed = Signal()
+    """The title or a text of the case is another, or may be."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -131,6 +133,12 @@ class CasePanel(Panel):
         self._show_editable(case.title, case.contents)
         if not len(case.contents):
             self.text.show_text(case.text)
+
+    def words(self) -> tuple[str, ...]:
+        """The title of the case as it stands, and the names and texts of its documents: what makes two cases two."""
+        self._contents.keep(self.text.text())
+        typed = () if len(self._contents) else (self.text.text(),)
+        return (self.title.text().strip(), *typed, *self._contents.words)
 
     def edit(self) -> None:
         """Let the case that is shown be changed."""
@@ -252,6 +260,8 @@ class CasePanel(Panel):
         self.remarks.encoding_wanted.connect(self.encoding_wanted)
         self.remarks.batch_wanted.connect(self._ask_for_batch)
         self.text.textChanged.connect(self._looking.start)
+        self.text.textChanged.connect(self.changed)
+        self.title.textChanged.connect(self.changed)
         self._looking.timeout.connect(self._count_questions)
         self.view.stretch_chosen.connect(self._emit_line)
         self.documents_list.chosen.connect(self._choose_document)
@@ -282,6 +292,7 @@ class CasePanel(Panel):
         self.mark(self._all_lines)
         self.text.set_editable(editable)
         self._show_notes()
+        self.changed.emit()
 
     def _list_documents(self) -> None:
         shown = self._contents.shown

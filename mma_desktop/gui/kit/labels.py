@@ -161,6 +161,11 @@ def by_hand(value: str) -> str:
     return QCoreApplication.translate("Labels", "{0} by hand").format(value)
 
 
+def draft() -> str:
+    """The status of a case that was not solved yet."""
+    return QCoreApplication.translate("Labels", "draft")
+
+
 def demonstration() -> str:
     """What stands wherever replies were recorded beforehand."""
     return QCoreApplication.translate("Labels", "Demonstration")

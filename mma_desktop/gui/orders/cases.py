@@ -21,6 +21,7 @@ class CaseOrders(QObject):
         self._connect_case()
         activity.changed.connect(self.offer)
         cases.samples_changed.connect(self.offer)
+        self._workspace.case.changed.connect(self.offer)
         self.offer()
 
     def _connect_menu(self) -> None:
@@ -62,5 +63,7 @@ class CaseOrders(QObject):
         menus.save.setEnabled(self._runs.report is not None)
         for action in (*menus.other_cases, menus.paste, menus.edit):
             action.setEnabled(idle)
+        empty = self._workspace.case.is_empty
+        menus.duplicate.setEnabled(idle and self._cases.drafts.keeps and not self._runs.read_only and not empty)
         menus.samples.setEnabled(idle and not menus.samples.isEmpty())
         self._workspace.case.set_busy(not idle)

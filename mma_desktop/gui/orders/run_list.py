@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.orders.activity import Activity
@@ -26,6 +26,7 @@ class RunListOrders(QObject):
         super().__init__(workspace)
         self._panel, self._service, self._worker, self._fail = workspace.runs, service, worker, fail
         self._cases, self._runs, self._activity = cases, runs, activity
+        self._workspace, self._menu = workspace, context.menus.duplicate
         self.deletion = RunDeletion(workspace, service, worker, fail)
         self._naming = CaseNaming(self._panel.line, service, worker, fail)
         self._several = SeveralReports(workspace, service, worker, self._say_saved, fail)
@@ -35,6 +36,9 @@ class RunListOrders(QObject):
     def _connect(self) -> None:
         panel = self._panel
         panel.run_wanted.connect(self.open)
+        panel.draft_wanted.connect(self.open_draft)
+        panel.duplicate_wanted.connect(self._duplicate_entry)
+        self._menu.triggered.connect(self.duplicate)
         panel.delete_wanted.connect(self.deletion.ask)
         panel.report_wanted.connect(self._several.save)
         panel.search_wanted.connect(self._search_texts)
@@ -49,6 +53,30 @@ class RunListOrders(QObject):
         self._cases.stop_import()
         self._runs.open(run)
 
+    @Slot(str)
+    def open_draft(self, draft: str) -> None:
+        """Show a draft of the library, unless it is shown."""
+        if self._runs.report is not None or draft != self._cases.drafts.draft:
+            self._cases.stop_import()
+            self._cases.open_draft(partial(self._service.draft, draft))
+
+    @Slot()
+    def duplicate(self) -> None:
+        """Show a copy of the case that is shown, as a draft; what of it stands nowhere else is kept first."""
+        self._cases.guard.replacing(self._duplicate_shown)
+
+    def _duplicate_shown(self) -> None:
+        report, title = self._runs.report, self._workspace.case.title.text()
+        self._duplicate(report.run if report is not None else self._cases.drafts.draft, title)
+
+    @Slot(object)
+    def _duplicate_entry(self, entry: RunSummary) -> None:
+        self._cases.guard.replacing(partial(self._duplicate, entry.id, entry.title))
+
+    def _duplicate(self, key: str, title: str) -> None:
+        copy = QCoreApplication.translate("Cases", "{0} (copy)").format(title)
+        self._cases.open_draft(partial(self._service.duplicate, key, copy), self.update)
+
     @Slot()
     def update(self) -> None:
         """List the runs that there are now."""
@@ -59,6 +87,8 @@ class RunListOrders(QObject):
         self._panel.show_runs(runs)
         if self._runs.report is not None:
             self._panel.choose(self._runs.report.run)
+        else:
+            self._panel.choose(self._cases.drafts.draft)
 
     @Slot()
     def offer(self) -> None:
@@ -73,16 +103,23 @@ class RunListOrders(QObject):
     @Slot(object)
     def _forget_deleted(self, deletion: Deletion) -> None:
         """Show nothing of what was deleted."""
-        if self._runs.report is not None and self._runs.report.run in deletion.runs:
+        report = self._runs.report
+        if (report is None and deletion.case == self._cases.drafts.draft) or (report and report.run in deletion.runs):
             self._cases.clear()
         self.update()
 
     @Slot()
     def _show_names(self) -> None:
         """List the runs anew, and show the one in sight with the title that it has now."""
-        self.update()
+        self._worker.call(self._service.runs, self._show_renamed, self._fail)
+
+    def _show_renamed(self, runs: list[RunSummary]) -> None:
+        self.show(runs)
         if self._runs.report is not None:
             self._runs.open(self._runs.report.run)
+        for entry in runs:
+            if self._runs.report is None and entry.id == self._cases.drafts.draft:
+                self._workspace.case.title.setText(entry.title)
 
     def _say_saved(self, path: Path) -> None:
         self._cases.show_saved(path, noted=not self._runs.read_only)

@@ -136,7 +136,7 @@ class RunActions(QObject):
         except DocumentError as error:  # one of several was emptied
             self._failed(error)
             return None
-        return self._workspace.form.request(text, title, documents)
+        return replace(self._workspace.form.request(text, title, documents), case=self._guard.drafts.case)
 
     def _begin(self, request: SolveRequest) -> None:
         self.demonstration = is_demonstration(request)
@@ -262,6 +262,7 @@ class RunActions(QObject):
         self.demonstration = report.manifest.demonstration
         self._resumable = report.run if report.status is not RunStatus.FINISHED else None
         self._workspace.show_report(report)
+        self._guard.drafts.begin(solved=report.case, stands=True)
         self._workspace.bar.show_message(partial(_outcome, report))
         self.changed.emit()
         self._worker.call(

@@ -70,13 +70,15 @@ class RunDeletion(QObject):
         self._worker.call(self._service.runs, partial(self._see_what_is_left, deletion), self._failed)
 
     def _see_what_is_left(self, deletion: Deletion, runs: list[RunSummary]) -> None:
-        if not {run.id for run in runs}.intersection(deletion.runs):
+        if not {run.id for run in runs}.intersection((*deletion.runs, deletion.case)):
             self.deleted.emit(deletion)
 
 
 def _text(deletion: Deletion) -> str:
     """What goes, and where it may still be afterwards."""
-    if deletion.whole:
+    if not deletion.runs:
+        going = translate("Deletion", "This draft with its documents.")
+    elif deletion.whole:
         going = translate("Deletion", "This case with its documents and all that was asked about it. Runs: {0}.")
     else:
         going = translate("Deletion", "This run. Its case stays, as other runs are about it.")

@@ -30,7 +30,7 @@ class RunsModel(LinesModel[RunSummary]):
 
     def details(self, entry: RunSummary) -> str:
         """What came of the run and what was asked; when, and how it is marked. Of a damaged run what to do."""
-        if entry.status is None:
+        if entry.damaged:
             return labels.restore_copy()
         asked = labels.task_name(entry.task, self._tasks.get(entry.task, {}))
         return f"{' · '.join((*_outcome(entry), asked))}\n{' · '.join(_marks(entry))}"
@@ -77,11 +77,16 @@ class RunsFilter(QSortFilterProxyModel):
 
 def _title(run: RunSummary) -> str:
     """The title of its case; a damaged run has none that could be read."""
-    return run.title if run.status is not None else labels.damaged_run(run.id[:12])
+    return labels.damaged_run(run.id[:12]) if run.damaged else run.title
 
 
 def _outcome(run: RunSummary) -> list[str]:
-    """The value, that by hand where a person changed amounts, and the status unless the run is finished."""
+    """The value, that by hand where a person changed amounts, and the status unless the run is finished.
+
+    Of a draft that it is one.
+    """
+    if run.draft:
+        return [labels.draft()]
     value = [] if run.value is None else [figures.vote_key(run.value)]
     if run.by_hand is not None:
         value = [labels.by_hand(figures.vote_key(run.by_hand))]

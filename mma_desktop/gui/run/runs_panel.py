@@ -28,6 +28,9 @@ class RunsPanel(Panel):
     """Lists the runs; activating one asks for it to be opened."""
 
     run_wanted = Signal(str)
+    draft_wanted = Signal(str)
+    duplicate_wanted = Signal(object)
+    """A copy of the case of this entry (`RunSummary`)."""
     delete_wanted = Signal(str)
     search_wanted = Signal(str)
     report_wanted = Signal(list)
@@ -40,6 +43,7 @@ class RunsPanel(Panel):
         self.list = QListView()
         self.line = CaseLine()
         self.report, self.rename, self.tag, self.delete = (QAction(self.list) for _ in range(4))
+        self.duplicate = QAction(self.list)
         self._may_choose, self._may_change = True, True
         self._filter = RunsFilter(self.model)
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
@@ -54,6 +58,7 @@ class RunsPanel(Panel):
         self.rename.triggered.connect(partial(self._ask_for, CaseField.TITLE))
         self.tag.triggered.connect(partial(self._ask_for, CaseField.TAGS))
         self.delete.triggered.connect(self._ask_to_delete)
+        self.duplicate.triggered.connect(self._ask_to_duplicate)
         self.line.closed.connect(self.list.setFocus)
         self.settle()
 
@@ -98,6 +103,8 @@ class RunsPanel(Panel):
         self.report.setToolTip(self.tr("Select several runs with Ctrl or Shift."))
         self.rename.setText(self.tr("Rename…"))
         self.tag.setText(self.tr("Tags…"))
+        self.duplicate.setText(self.tr("Duplicate"))
+        self.duplicate.setToolTip(self.tr("A copy of the case, to be changed and solved again."))
         self.delete.setText(self.tr("Delete…"))
         self.search.setPlaceholderText(self.tr("Search the library"))
         self.search.setToolTip(self.tr("Finds titles, tags, answers, questions and the text of the documents."))
@@ -116,7 +123,7 @@ class RunsPanel(Panel):
         self.delete.setShortcut(QKeySequence.StandardKey.Delete)
         self.delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.list.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
-        self.list.addActions([self.report, self.rename, self.tag, self.delete])
+        self.list.addActions([self.report, self.rename, self.tag, self.duplicate, self.delete])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout = column(self, margin=8)
         layout.addWidget(self._title)
@@ -146,10 +153,12 @@ class RunsPanel(Panel):
     def _offer(self) -> None:
         """Offer what can be done with the selected runs; what is named or deleted is one run at a time."""
         selected = self._selected()
-        whole = [run for run in selected if run.status is not None]
+        whole = [run for run in selected if run.status is not None]  # no draft, and nothing damaged
         self.report.setEnabled(self._may_choose and len(whole) > 1)
         for action in (self.rename, self.tag, self.delete):
             action.setEnabled(self._may_change and len(selected) < 2)
+        alone = len(selected) == 1 and not selected[0].damaged
+        self.duplicate.setEnabled(self._may_choose and self._may_change and alone)
 
     @Slot()
     def _ask_for_report(self) -> None:
@@ -160,16 +169,21 @@ class RunsPanel(Panel):
         """Open the run, unless several are being selected; what a double click emits opens it once."""
         if self.list.selectedIndexes() != [index]:
             return
-        run = self.model.rows[self._filter.mapToSource(index).row()].id
-        if run != self._asked or not self._just_asked.isActive():
-            self._asked = run
+        entry = self.model.rows[self._filter.mapToSource(index).row()]
+        if entry.id != self._asked or not self._just_asked.isActive():
+            self._asked = entry.id
             self._just_asked.start()
-            self.run_wanted.emit(run)
+            (self.draft_wanted if entry.draft else self.run_wanted).emit(entry.id)
 
     def _ask_for(self, line: CaseField) -> None:
         """A damaged run has no case that could be named."""
-        if (chosen := self.current()) is not None and chosen.status is not None:
+        if (chosen := self.current()) is not None and not chosen.damaged:
             self.line.ask(line, chosen)
+
+    @Slot()
+    def _ask_to_duplicate(self) -> None:
+        for chosen in self._selected()[:1]:
+            self.duplicate_wanted.emit(chosen)
 
     @Slot()
     def _ask_to_delete(self) -> None:

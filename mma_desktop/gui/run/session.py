@@ -27,6 +27,7 @@ from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.libraries.comparing import ComparedRun
+from mma_desktop.service.libraries.drafts import Draft
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
@@ -101,11 +102,23 @@ class Service(Protocol):
         ...
 
     def runs(self) -> list[RunSummary]:
-        """All runs."""
+        """All runs and drafts."""
         ...
 
     def holding(self, text: str) -> set[str]:
         """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
+        ...
+
+    def keep_draft(self, request: SolveRequest) -> None:
+        """Keep the case of this request as a draft under the id of its case."""
+        ...
+
+    def draft(self, draft: str) -> Draft:
+        """A draft."""
+        ...
+
+    def duplicate(self, key: str, title: str) -> Draft:
+        """A new draft: a copy of the case of this run, or of this draft."""
         ...
 
     def close(self) -> None:

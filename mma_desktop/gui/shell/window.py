@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from mma_desktop.gui.audit.actions import AuditActions
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.case.drafts import CaseDrafts
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import about_dialog, error_dialog, open_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
@@ -75,7 +76,7 @@ class MainWindow(QMainWindow):
         self._preferences, self._closing = preferences, False
         self.workspace, self.menus = Workspace(preferences), Menus(self)
         self._context = OrderContext(self.menus, self.workspace, service, worker, self.fail)
-        self._make_case()
+        self._make_case(keeps=library is not None)
         self._make_pages(open_knowledge)
         self._make_library(library)
         file = None if library is None else library[0]
@@ -96,11 +97,12 @@ class MainWindow(QMainWindow):
 
     # Building ------------------------------------------------------------------------------------------------------
 
-    def _make_case(self) -> None:
-        """What is done with the case that is shown, its runs and its amounts."""
+    def _make_case(self, *, keeps: bool) -> None:
+        """What is done with the case that is shown, its runs and its amounts; with `keeps` it is kept as a draft."""
         context, workspace, fail = self._context, self.workspace, self.fail
         service, worker = context.service, context.worker
-        self.cases = cases = CaseActions(self, workspace, worker, fail)
+        drafts = CaseDrafts(service, worker, workspace, keeps=keeps)
+        self.cases = cases = CaseActions(self, workspace, worker, fail, drafts)
         self.runs = runs = RunActions(service, worker, workspace, cases.guard, fail)
         self.edits = EditActions(service, worker, workspace, runs, fail)
         self.queue = BatchQueue(service, worker)
@@ -146,6 +148,7 @@ class MainWindow(QMainWindow):
             part.library_changed.connect(self.run_list.update)
         self.compare.start_wanted.connect(self.solving.start_here)
         self.edits.edited.connect(self.run_list.update)
+        self.cases.drafts.changed.connect(self.run_list.update)
         self.run_list.deletion.deleted.connect(self.compare.forget)
         self.models.actions.models_changed.connect(partial(self.workspace.show_welcome, False))
         self.models.actions.models_changed.connect(self.catalog.refresh)
@@ -212,7 +215,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self._ask_to_close()
             return
-        if self.workspace.case.is_only_here:
+        if self.cases.drafts.pending:
             event.ignore()
             self.cases.guard.replacing(self._close_without_text)
             return
@@ -227,7 +230,7 @@ class MainWindow(QMainWindow):
         open_dialog(dialog)
 
     def _close_without_text(self) -> None:
-        self.workspace.case.clear()
+        self.cases.clear()
         self.close()
 
     @Slot()

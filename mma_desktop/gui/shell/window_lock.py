@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
@@ -37,6 +37,7 @@ class _Kept:
 
     run: str | None = None
     case: KeptCase | None = None
+    draft: str = ""
     typed: tuple[str, ...] = ()
 
     @property
@@ -171,6 +172,7 @@ class WindowLock(QObject):
             window.runs.open(kept.run)
         elif kept.case is not None:
             window.workspace.case.put_back(kept.case)
+            window.cases.drafts.begin(kept.draft, stands=not kept.case.only_here)
         if kept.typed:
             open_dialog(typed_notice(window, kept.typed))
 
@@ -202,7 +204,8 @@ def _kept(window: MainWindow, typed: tuple[str, ...]) -> _Kept:
     case, report = window.workspace.case, window.runs.report
     if case.is_fixed and report is not None:
         return _Kept(run=report.run, typed=typed)
-    return _Kept(case=case.kept(), typed=typed)
+    drafts = window.cases.drafts
+    return _Kept(case=replace(case.kept(), only_here=drafts.pending), draft=drafts.draft, typed=typed)
 
 
 def _show_in_place_of(window: MainWindow, page: LockPage) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.errors import InputError
+from mma_desktop.service.libraries.drafts import is_draft
+from mma_desktop.storage.cases.drafts import rename_draft
 from mma_desktop.storage.cases.renaming import rename
 from mma_desktop.storage.cases.tags import set_tags
 from mma_desktop.storage.library import Library
@@ -16,7 +18,8 @@ _SEPARATORS = re.compile("[,，、;；\n]")
 
 
 def rename_case(library: Library, run: str, title: str) -> None:
-    """Give the case of the run with this id or beginning of one another title, and say so in the library's log.
+    """Give the case of the run with this id or beginning of one another title, and say so in the library's log; or a
+    draft, which the log does not know.
 
     Raises InputError for no title or one that is too long, RecordChanged when the run is not what was stored.
     """
@@ -26,17 +29,22 @@ def rename_case(library: Library, run: str, title: str) -> None:
     if len(line) > LONGEST_TITLE:
         raise InputError(f"The title has {len(line)} characters; {LONGEST_TITLE} are allowed.", "Shorten it.")
     library.check_writable()
-    rename(library.file, library.run_id(run), line)
+    if (draft := is_draft(library, run)) is not None:
+        rename_draft(library.file, draft, line)
+    else:
+        rename(library.file, library.run_id(run), line)
 
 
 def tag_case(library: Library, run: str, words: str) -> None:
-    """Put the case of the run with this id or beginning of one under these words, and no others; none takes all away.
+    """Put the case of the run with this id or beginning of one, or a draft, under these words, and no others.
+
+    None takes all away.
 
     Raises InputError for too many, or one that is too long.
     """
     tags = tags_in(words)
     library.check_writable()
-    set_tags(library.file, library.case_of(library.run_id(run)), tags)
+    set_tags(library.file, is_draft(library, run) or library.case_of(library.run_id(run)), tags)
 
 
 def tags_in(text: str) -> Sequence[str]:

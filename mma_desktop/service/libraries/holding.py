@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Self
 
@@ -15,14 +16,18 @@ from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile, tra
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
 from mma_desktop.service.libraries.cases import rename_case, tag_case
 from mma_desktop.service.libraries.comparing import ComparedRun, compared
+from mma_desktop.service.libraries.drafts import Draft, draft_of_request, duplicated, stored_draft
 from mma_desktop.service.records import export, export_cases
-from mma_desktop.service.request import RunSummary
+from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified, accepted, verify_library
 from mma_desktop.storage.anchors import Anchors
+from mma_desktop.storage.cases.drafts import keep
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.listing.runs import ListedRun
+from mma_desktop.storage.listing.runs import ListedDraft, ListedRun
 from mma_desktop.storage.records import DamagedRun
 from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
+
+_FIRST = "9"  # where a damaged run stands, of which nobody knows when it began
 
 
 class HeldLibrary:
@@ -82,14 +87,31 @@ class HeldLibrary:
         return take_in_bundle(self._open(make=True), path)
 
     def runs(self) -> list[RunSummary]:
-        """All runs of the library, newest first; none where there is no library yet."""
+        """All runs and drafts of the library, newest first; none where there is no library yet."""
         if not self.library.exists():
             return []
-        return [_summary(run) for run in self._library.listed()]
+        kept = [*map(_summary, self._library.listed()), *map(_draft_summary, self._library.drafts())]
+        return sorted(kept, key=lambda entry: entry.created or _FIRST, reverse=True)
 
     def holding(self, text: str) -> set[str]:
         """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
         return self._library.holding(text) if self.library.exists() else set()
+
+    def keep_draft(self, request: SolveRequest) -> None:
+        """Keep the case of this request as a draft under the id of its case, in place of what was kept there.
+
+        Raises DocumentError for a text that is none, StorageError when it cannot be kept.
+        """
+        draft = draft_of_request(request)
+        keep(self._open(make=True).file, draft)
+
+    def draft(self, draft: str) -> Draft:
+        """A draft with the bytes of its files. Raises InputError if there is none of this id."""
+        return stored_draft(self._library, draft)
+
+    def duplicate(self, key: str, title: str) -> Draft:
+        """A new draft of this title: a copy of the case of this run, or of this draft. Raises InputError for others."""
+        return duplicated(self._library, key, title)
 
     def rename(self, run: str, title: str) -> None:
         """Give the case of a run another title. Raises what `cases.rename_case` does."""
@@ -175,3 +197,9 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
         by_hand=run.by_hand,
         case=run.case,
     )
+
+
+def _draft_summary(draft: ListedDraft) -> RunSummary:
+    kept = datetime.fromisoformat(draft.created).isoformat(timespec="seconds")
+    title, task, tags = draft.title, draft.task, draft.tags
+    return RunSummary(draft.id, title, task, "", "", None, None, kept, tags=tags, case=draft.id, draft=True)

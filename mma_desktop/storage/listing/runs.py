@@ -70,8 +70,27 @@ def listed(session: Session) -> list[ListedRun | DamagedRun]:
     return list(starmap(partial(_of, tags), found))
 
 
+@dataclass(frozen=True, slots=True)
+class ListedDraft:
+    """What a list says of a draft."""
+
+    id: str
+    title: str
+    task: str
+    created: str
+    tags: tuple[str, ...] = ()
+
+
+def drafts(session: Session) -> list[ListedDraft]:
+    """All drafts, newest first."""
+    tags = tags_by_case(session)
+    query = select(CaseRow.id, CaseRow.title, CaseRow.draft, CaseRow.created_at).where(CaseRow.draft.is_not(None))
+    found = session.execute(query.order_by(CaseRow.created_at.desc(), CaseRow.id))
+    return [ListedDraft(case, title, task or "", kept, tags.get(case, ())) for case, title, task, kept in found]
+
+
 def holding(session: Session, text: str) -> set[str]:
-    """The ids of the runs with this text in a document, a title, a question or an answer. A to Z match a to z.
+    """The ids of the runs and drafts with this text in a document, a title, a question or an answer. A to Z are a to z.
 
     Where it is an amount, however it is written, those whose value or value by hand it is are among them.
     """
@@ -92,7 +111,9 @@ def holding(session: Session, text: str) -> set[str]:
             )
         )
     )
-    return set(session.scalars(query))
+    titled = or_(CaseRow.id.in_(cases), CaseRow.title.contains(text, autoescape=True))
+    kept = select(CaseRow.id).where(CaseRow.draft.is_not(None), titled)
+    return {*session.scalars(query), *session.scalars(kept)}
 
 
 def _value_of(text: str) -> str:

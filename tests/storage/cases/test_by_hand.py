@@ -47,6 +47,7 @@ def test_a_library_from_before_has_the_values_of_its_changes(library: Library, p
     sql(
         path,
         "ALTER TABLE runs DROP COLUMN by_hand",
+        "ALTER TABLE cases DROP COLUMN draft",
         "UPDATE alembic_version SET version_num = '0007'",
         "PRAGMA user_version = 7",
     )

@@ -1,0 +1,85 @@
+"""Drafts: cases that were typed or imported and not solved yet, kept so that nothing is lost.
+
+They lie in the library like all other cases, encrypted where it is, and in no chain: the audit log learns of a case at
+its first run. So nobody can show later what a draft was before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.errors import InputError
+from mma_desktop.storage import audit, deletion, rows
+from mma_desktop.storage.library_file import LibraryFile
+from mma_desktop.storage.records import imported_of
+from mma_desktop.storage.tables import CaseRow
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A case without a run: the task that it is prepared for, and its documents with the bytes of their files."""
+
+    id: str
+    title: str
+    task: str
+    documents: tuple[ImportedDocument, ...]
+
+
+def keep(file: LibraryFile, draft: Draft) -> None:
+    """Keep the draft in place of what is kept under its id; a case that was solved meanwhile stays as it is."""
+    with file.writes() as session:
+        case = session.get(CaseRow, draft.id)
+        if case is None:
+            case = CaseRow(id=draft.id)
+            session.add(case)
+        elif case.draft is None:
+            return
+        case.title, case.draft, case.created_at = draft.title, draft.task, audit.now()
+        session.flush()
+        files = rows.files_of(session, draft.id)
+        rows.remove_documents(session, draft.id)
+        rows.add_documents(session, draft.id, draft.documents)
+        rows.remove_unused_originals(session, files)
+
+
+def draft_id(file: LibraryFile, beginning: str) -> str | None:
+    """The id of the only draft whose id begins so."""
+    query = select(CaseRow.id).where(CaseRow.draft.is_not(None), CaseRow.id.startswith(beginning, autoescape=True))
+    with file.reads() as session:
+        found = session.scalars(query.limit(2)).all()
+    return found[0] if beginning and len(found) == 1 else None
+
+
+def draft_of(file: LibraryFile, draft: str) -> Draft:
+    """A draft. Raises InputError if there is none of this id, StorageError when it is damaged."""
+    with file.reads() as session:
+        case = _draft(session, file, draft)
+        found = rows.document_rows(session, draft)
+        try:
+            documents = [replace(imported_of(row), data=rows.original(session, row.sha256)) for row in found]
+        except rows.UNREADABLE as error:
+            raise rows.damaged(f"Draft {draft}", error) from None
+        return Draft(draft, case.title, case.draft or "", tuple(documents))
+
+
+def rename_draft(file: LibraryFile, draft: str, title: str) -> None:
+    """Give a draft another title. Raises InputError if there is none of this id."""
+    with file.writes() as session:
+        _draft(session, file, draft).title = title
+
+
+def delete(file: LibraryFile, draft: str) -> None:
+    """Delete a draft for good. Raises InputError if there is none of this id. Then call `LibraryFile.purge`."""
+    with file.writes() as session:
+        deletion.delete_draft(session, _draft(session, file, draft).id)
+
+
+def _draft(session: Session, file: LibraryFile, draft: str) -> CaseRow:
+    case = session.get(CaseRow, draft)
+    if case is None or case.draft is None:
+        raise InputError(f"There is no draft {draft} in {file.path}.", "See the list of runs: mma-desktop runs list")
+    return case

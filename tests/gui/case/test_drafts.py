@@ -1,0 +1,169 @@
+"""What is typed or imported and not solved is kept in the library by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import StorageError
+from mma_desktop.gui.case.drafts import CaseDrafts
+from mma_desktop.gui.kit.lines_delegate import DETAILS
+from mma_desktop.gui.shell.window import MainWindow
+from tests.gui.fake_service import TEXT, TITLE, FakeService
+from tests.gui.steps import answer_about_text, notices, show_case, stored_run
+
+
+@pytest.fixture
+def keeping(window: MainWindow) -> MainWindow:
+    """A window that keeps drafts, soon after the last key."""
+    window.cases.drafts.keeps = True
+    window.cases.drafts._timer.setInterval(50)
+    return window
+
+
+def kept(service: FakeService) -> list[str]:
+    return [draft.documents[0].document.text for draft in service.drafts.values()]
+
+
+def test_typed_text_is_kept_a_while_after_the_last_key_and_listed(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan."])
+    runs = keeping.workspace.runs.model
+    qtbot.waitUntil(lambda: len(runs.rows) == 1)
+    assert str(runs.data(runs.index(0), DETAILS)).startswith("draft")
+    qtbot.keyClicks(keeping.workspace.case.text, " And 200.")
+    qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan. And 200."])
+
+
+def test_leaving_the_case_keeps_it_without_a_question(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    keeping.cases.drafts._timer.setInterval(60_000)
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    keeping.menus.new.trigger()
+    qtbot.waitUntil(lambda: keeping.workspace.case.is_empty)
+    assert kept(service) == ["Li took 300 yuan."]
+    qtbot.keyClicks(keeping.workspace.case.text, "Another.")
+    keeping.close()
+    qtbot.waitUntil(keeping.isHidden)
+    assert sorted(kept(service)) == ["Another.", "Li took 300 yuan."]
+    assert not notices()
+
+
+def test_a_draft_opens_again_with_its_task_and_goes_on_under_its_id(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    case = keeping.workspace.case
+    qtbot.keyClicks(case.text, "Li took 300 yuan.")
+    qtbot.waitUntil(lambda: bool(service.drafts))
+    (draft,) = service.drafts
+    keeping.menus.new.trigger()
+    keeping.workspace.runs.draft_wanted.emit(draft)
+    qtbot.waitUntil(lambda: case.text.text() == "Li took 300 yuan.")
+    assert not keeping.cases.drafts.pending
+    qtbot.keyClicks(case.text, "x")
+    keeping.menus.new.trigger()
+    qtbot.waitUntil(lambda: case.is_empty)
+    assert [*service.drafts] == [draft]
+
+
+def test_a_run_makes_a_case_of_the_draft(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    keeping.workspace.case.text.show_text(TEXT)
+    qtbot.waitUntil(lambda: bool(service.drafts))
+    (draft,) = service.drafts
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: keeping.runs.report is not None, timeout=10_000)
+    assert [request.case for request in service.requests] == [draft]
+    assert not service.drafts
+    assert not keeping.cases.drafts.pending
+
+
+def test_a_run_on_the_case_of_a_run_joins_it_until_the_text_is_changed(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    drafts = solved.cases.drafts
+    drafts.begin(solved="case-1", stands=True)  # as the real service's report says
+    assert drafts.case == "case-1"
+    solved.menus.edit.trigger()
+    assert drafts.case == "case-1"
+    qtbot.keyClicks(solved.workspace.case.text, "x")
+    assert drafts.case == drafts.draft
+
+
+def test_a_sample_and_a_run_are_no_drafts(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    show_case(qtbot, keeping)
+    service.stored = [stored_run("r1", "Theft", RunStatus.FINISHED)]
+    assert not keeping.cases.drafts.pending
+    keeping.run_list.open("r1")
+    qtbot.waitUntil(lambda: keeping.runs.report is not None)
+    keeping.menus.edit.trigger()
+    assert not keeping.cases.drafts.pending
+    assert not service.drafts
+
+
+def test_what_cannot_be_kept_is_asked_about(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    service.error = StorageError("The disk is full.")
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    keeping.close()
+    answer_about_text(qtbot, let_go=False)
+    assert keeping.workspace.case.text.text() == "Li took 300 yuan."
+    keeping.close()
+    answer_about_text(qtbot, let_go=True)
+    qtbot.waitUntil(keeping.isHidden)
+
+
+def test_a_copy_of_the_case_is_a_draft_in_the_window(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    assert not keeping.menus.duplicate.isEnabled()
+    qtbot.keyClicks(keeping.workspace.case.title, "Theft")
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    keeping.menus.duplicate.trigger()
+    qtbot.waitUntil(lambda: keeping.workspace.case.title.text() == "Theft (copy)")
+    assert sorted(draft.title for draft in service.drafts.values()) == ["Theft", "Theft (copy)"]
+    assert keeping.workspace.case.text.text() == "Li took 300 yuan."
+    qtbot.waitUntil(lambda: len(keeping.workspace.runs.model.rows) == 2)
+
+
+def test_a_run_in_the_list_is_copied_without_being_opened(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    service.stored = [stored_run("r1", TITLE, RunStatus.FINISHED)]
+    keeping.run_list.update()
+    qtbot.waitUntil(lambda: len(keeping.workspace.runs.model.rows) == 1)
+    keeping.workspace.runs.choose("r1")
+    keeping.workspace.runs.duplicate.trigger()
+    qtbot.waitUntil(lambda: keeping.workspace.case.title.text() == f"{TITLE} (copy)")
+    assert keeping.runs.report is None
+
+
+def test_a_deleted_draft_leaves_the_window(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    qtbot.waitUntil(lambda: len(keeping.workspace.runs.model.rows) == 1)
+    (draft,) = service.drafts
+    keeping.run_list.deletion.ask(draft)
+    qtbot.waitUntil(lambda: bool(notices()))
+    (dialog,) = notices()
+    assert "This draft with its documents." in dialog.text.text()
+    dialog.accept()
+    qtbot.waitUntil(lambda: not service.drafts)
+    qtbot.waitUntil(lambda: keeping.workspace.case.is_empty)
+
+
+def test_a_renamed_draft_has_its_title_in_the_window_too(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    qtbot.waitUntil(lambda: len(keeping.workspace.runs.model.rows) == 1)
+    drafts: CaseDrafts = keeping.cases.drafts
+    monkeypatch.setattr(service, "rename", lambda run, title: _rename(service, run, title))
+    keeping.workspace.runs.choose(drafts.draft)
+    keeping.workspace.runs.rename.trigger()
+    keeping.workspace.runs.line.text.setText("Theft of Li")
+    keeping.workspace.runs.line.take.click()
+    qtbot.waitUntil(lambda: keeping.workspace.case.title.text() == "Theft of Li")
+
+
+def _rename(service: FakeService, run: str, title: str) -> None:
+    service.drafts[run] = replace(service.drafts[run], title=title)

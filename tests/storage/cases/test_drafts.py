@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Document, Question
+from mma_desktop.domain.runs import Manifest
+from mma_desktop.errors import InputError
+from mma_desktop.service.importing import import_text
+from mma_desktop.storage.cases import drafts
+from mma_desktop.storage.cases.drafts import Draft
+from mma_desktop.storage.library import Library
+from tests.storage.conftest import sql
+
+QUESTION = Question("eca", "zh", "被告人窃得现金3000元", "甲案")
+
+
+def file_of(text: str) -> ImportedDocument:
+    data = text.encode()
+    return ImportedDocument(import_text(text, "a.txt").document, data=data)
+
+
+def draft(text: str, title: str = "甲案") -> Draft:
+    return Draft("d1", title, "eca", (file_of(text),))
+
+
+def begin(library: Library, manifest: Manifest, case: str, text: str, title: str = "甲案") -> str:
+    run = library.begin(title, [file_of(text)], QUESTION, manifest, case=case)
+    return library.case_of(run)
+
+
+def test_a_draft_is_listed_found_and_opened_as_it_was_last_kept(library: Library) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    drafts.keep(library.file, draft("窃得现金4000元", "乙案"))
+    (listed,) = library.drafts()
+    assert (listed.id, listed.title, listed.task) == ("d1", "乙案", "eca")
+    assert library.holding("4000") == library.holding("乙案") == {"d1"}
+    assert library.holding("3000") == set()
+    kept = drafts.draft_of(library.file, "d1")
+    assert [(one.document.text, one.data) for one in kept.documents] == [("窃得现金4000元", "窃得现金4000元".encode())]
+
+
+def test_nothing_of_what_a_draft_was_before_stays(library: Library, path: Path) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    drafts.keep(library.file, draft("窃得现金4000元"))
+    assert sql(path, "SELECT count(*) FROM originals") == [(1,)]
+    drafts.delete(library.file, "d1")
+    assert sql(path, "SELECT (SELECT count(*) FROM originals) + (SELECT count(*) FROM documents)") == [(0,)]
+    assert library.drafts() == []
+
+
+def test_a_draft_is_in_no_log_and_no_finding(library: Library) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    assert [entry.action for entry in library.entries()] == ["library_made"]
+    assert library.findings() == []
+
+
+def test_the_first_run_makes_a_case_of_it_that_the_log_knows(library: Library, manifest: Manifest) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    assert begin(library, manifest, "d1", "窃得现金3000元") == "d1"
+    assert library.drafts() == []
+    assert [entry.action for entry in library.entries()] == ["library_made", "imported", "run_created"]
+    assert library.findings() == []
+    drafts.keep(library.file, draft("too late"))
+    assert library.findings() == []
+
+
+def test_another_run_joins_the_case_where_title_and_texts_are_the_same(library: Library, manifest: Manifest) -> None:
+    case = begin(library, manifest, "d1", "窃得现金3000元")
+    assert begin(library, manifest, case, "窃得现金3000元") == case
+    assert begin(library, manifest, case, "窃得现金4000元") != case
+    assert begin(library, manifest, case, "窃得现金3000元", "乙案") != case
+    assert begin(library, manifest, "", "窃得现金3000元") != case
+    assert library.findings() == []
+
+
+def test_a_case_that_passes_for_a_draft_is_found(library: Library, path: Path, manifest: Manifest) -> None:
+    case = begin(library, manifest, "d1", "窃得现金3000元")
+    sql(path, "UPDATE cases SET draft = 'eca'")
+    assert [(found.subject, found.problem) for found in library.findings()] == [(f"case {case}", "it was removed")]
+
+
+def test_only_a_draft_is_taken_for_one(library: Library, run_id: str) -> None:
+    case = library.case_of(run_id)
+    drafts.keep(library.file, Draft("d1", "甲", "eca", (ImportedDocument(Document("a", "b", "00")),)))
+    drafts.rename_draft(library.file, "d1", "乙")
+    assert [listed.title for listed in library.drafts()] == ["乙"]
+    assert drafts.draft_id(library.file, "d") == "d1"
+    assert drafts.draft_id(library.file, case) is None
+    with pytest.raises(InputError, match="no draft"):
+        drafts.delete(library.file, case)
