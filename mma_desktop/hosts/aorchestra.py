@@ -14,6 +14,7 @@ from mma_desktop.domain.events import HostAct
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
+from mma_desktop.hosts.operators import perform
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
@@ -57,7 +58,7 @@ class AOrchestra:
         rule = node.name if node and node.name in tools else ""
         said = {name: tool.node.purpose for name, tool in tools.items()}
         tool = tools[await bench.choose(Menu("tool", said, _history(bench), rule))]
-        await bench.run(tool, _work(bench, tool))
+        await perform(bench, tool, _work(bench, tool))
 
 
 def _legal(bench: Workbench) -> list[Tool]:

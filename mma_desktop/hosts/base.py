@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from mma_desktop.hosts.graph import HostStep
@@ -28,7 +29,24 @@ class QuestionHost(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class HostEntry:
-    """A host as it is found by name."""
+    """A host that works on a question, as it is found by name."""
 
     name: str
     make: Callable[[], QuestionHost]
+
+
+class Sought(StrEnum):
+    """What a host looks for on questions with known answers."""
+
+    WORKFLOW = "workflow"
+    POOL = "pool"  # of workflows, with a policy that chooses among them
+    EXPERTS = "experts"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchEntry:
+    """A host that searches on a data set, as it is found by name; `designer` says whether it asks one."""
+
+    name: str
+    sought: Sought
+    designer: bool = False

@@ -16,7 +16,7 @@ from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
-from mma_desktop.hosts.operators import approved
+from mma_desktop.hosts.operators import approved, perform
 from mma_desktop.hosts.plans import PlanTemplate, SubTask, pack_plan, plan_file
 from mma_desktop.hosts.repairs import RULES, Failure, Leaf, Patch, RepairedPlan, failure_of, value
 from mma_desktop.hosts.texts import Kind
@@ -92,7 +92,7 @@ class _Running:
             feedback=reviews[-1].text if reviews else "",
             samples=self.plan.tasks[place].samples or None,
         )
-        return await (self.bench.completed(tool, order) if tool.domain else self.bench.run(tool, order))
+        return await (self.bench.completed(tool, order) if tool.domain else perform(self.bench, tool, order))
 
     def _approved(self, place: int) -> bool:
         """Whether this is a correction of what its review finds nothing wrong with."""

@@ -18,7 +18,7 @@ from mma_desktop.domain.events import HostAct
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
-from mma_desktop.hosts.operators import debate, reflexion
+from mma_desktop.hosts.operators import debate, perform, reflexion
 from mma_desktop.hosts.plans import Plan, SubTask, changes, first_plans, pack_plan, shown_plan
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
 
@@ -93,7 +93,7 @@ class _Designing:
         if key in self.done or tool is None:
             return self.done.get(key)
         order = ToolOrder(tuple(reads), samples=task.samples or None, engine=task.engine)
-        step = await (self.bench.completed(tool, order) if tool.domain else self.bench.run(tool, order))
+        step = await (self.bench.completed(tool, order) if tool.domain else perform(self.bench, tool, order))
         if step is not None:
             self.done[key] = step
         return step

@@ -27,11 +27,20 @@ class Kind(StrEnum):
     DRAFT = "draft"  # it gives an answer in the task's layout
 
 
+class Composite(StrEnum):
+    """An operator that is made of others (`operators.py`)."""
+
+    VOTE = "vote"
+    DEBATE = "debate"
+    REFLEXION = "reflexion"
+
+
 class Operator(DataModel):
-    """A general operator: a node that reads the question and what the host hands it."""
+    """A general operator: a node that reads the question and what the host hands it, or a `composite` of others."""
 
     kind: Kind
     node: PackNode
+    composite: Composite | None = None
 
     @model_validator(mode="after")
     def _placeholders(self) -> Operator:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mma_desktop.hosts.texts import Kind, general_operators
+from mma_desktop.hosts.texts import Composite, Kind, general_operators
 from mma_desktop.packs.order import stable_order
 from mma_desktop.packs.schema import NodePack, NodeType, PackNode, ReplyForm
 
@@ -15,11 +15,14 @@ ANSWER, FEEDBACK, NOTES = "host.answer", "host.feedback", "host.notes"
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A node that can be run for a kind of work. `domain` says that it comes from a pack."""
+    """A node that can be run for a kind of work. `domain` says that it comes from a pack, `composite` what it is made
+    as where it is made of other tools.
+    """
 
     kind: Kind
     node: PackNode
     domain: bool = False
+    composite: Composite | None = None
 
     @property
     def name(self) -> str:
@@ -44,12 +47,17 @@ class Toolbox:
     pack: NodePack | None = None
 
     @classmethod
-    def of(cls, language: str, pack: NodePack | None = None, *, only_nodes: bool = False) -> Toolbox:
-        """General operators without a pack; with one, its nodes and they, or its nodes only."""
+    def of(
+        cls, language: str, pack: NodePack | None = None, *, only_nodes: bool = False, composites: bool = False
+    ) -> Toolbox:
+        """General operators without a pack; with one, its nodes and they, or its nodes only. `composites` are among the
+        operators where they are asked for: a workflow that is searched for has none.
+        """
         nodes = () if pack is None else tuple(Tool(kind_of(node), node, True) for node in stable_order(pack.nodes))
         names = {tool.name for tool in nodes}
         general = () if pack is not None and only_nodes else general_operators(language)
-        return cls((*nodes, *(Tool(one.kind, one.node) for one in general if one.node.name not in names)), pack)
+        tools = (Tool(one.kind, one.node, composite=one.composite) for one in general if one.node.name not in names)
+        return cls((*nodes, *(tool for tool in tools if composites or tool.composite is None)), pack)
 
     @property
     def nodes(self) -> tuple[Tool, ...]:

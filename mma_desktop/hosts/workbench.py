@@ -16,7 +16,7 @@ from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.errors import EngineError
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Form, HostMenus, Menu
-from mma_desktop.hosts.texts import HostTexts, Kind, host_texts
+from mma_desktop.hosts.texts import Composite, HostTexts, Kind, host_texts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 from mma_desktop.packs.schema import NodeCall, PackNode, ReplyForm
 from mma_desktop.search.prompt_runner import PromptRunner
@@ -45,6 +45,7 @@ class ToolOrder:
 
 
 PLAINLY = ToolOrder()
+_LEAST_VOTES = 2
 
 
 @dataclass(slots=True)
@@ -164,6 +165,8 @@ class Workbench:
         if tool.kind is Kind.RETRIEVE and not tool.domain and (not self.searchable or self.last(tool) is not None):
             return False
         if tool.reads(ANSWER) and self.newest is None:
+            return False
+        if tool.composite is Composite.VOTE and len(self.answers) < _LEAST_VOTES:
             return False
         return not tool.domain or (self.last(tool) is None and self._ready(tool))
 

@@ -74,7 +74,8 @@ class HostSolver:
     def _bench(self, question: Question, runner: PromptRunner) -> Workbench:
         settings = self.settings
         pack = parse_pack(settings.pack) if settings.pack else None
-        toolbox = Toolbox.of(self.task.language, pack, only_nodes=settings.only_nodes)
+        composites = settings.revision > 1
+        toolbox = Toolbox.of(self.task.language, pack, only_nodes=settings.only_nodes, composites=composites)
         return Workbench(question, runner, toolbox, CallBudget(settings.call_budget or None))
 
     async def _verdict(self, bench: Workbench) -> Verdict:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.prompts import Prompt, Sampling
-from mma_desktop.hosts.operators import approved, debate, reflexion
+from mma_desktop.hosts.operators import approved, debate, perform, reflexion
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.workbench import ToolOrder
 from tests.hosts.test_workbench import Bench
@@ -73,3 +74,38 @@ async def test_without_general_operators_there_is_neither() -> None:
     toys = Bench(pack=diamond_pack(), only_nodes=True)
     assert await reflexion(toys.bench, 1) is None
     assert await debate(toys.bench, ROLES, 1) is None
+
+
+@pytest.mark.parametrize(("name", "calls"), [("debate", 5), ("reflexion", 2), ("cot", 1)])
+async def test_a_tool_that_is_made_of_others_is_one_choice_and_all_its_calls_are_paid_for(
+    name: str, calls: int
+) -> None:
+    toys = Bench()
+    facts = await toys.bench.run(toys.tool("extract"))
+    step = await perform(toys.bench, toys.tool(name), ToolOrder((facts,)))
+    assert step is not None
+    assert (step.value, toys.bench.budget.asked - 1) == ("7", calls)
+    assert "s1_extract: by s1_extract => 7" in text_of(toys.general.asked[0][0])
+
+
+async def test_a_vote_takes_the_answer_that_most_steps_give_the_first_of_equals_and_asks_nobody() -> None:
+    said = iter(("so => 1", "so => 2", "thus => 2", "so => 1", "so => 3"))
+    toys = Bench(lambda *_: next(said))
+    vote = toys.tool("vote")
+    await toys.bench.run(toys.tool("cot"))
+    assert not toys.bench.legal(vote), "one answer is no vote"
+    for _ in range(2):
+        await toys.bench.run(toys.tool("cot"))
+    assert toys.bench.legal(vote)
+    step = await perform(toys.bench, vote)
+    assert step is not None
+    assert (step.value, step.text, step.sources) == ("2", "so => 2", ("s1_cot", "s2_cot", "s3_cot"))
+    assert (toys.bench.budget.asked, step.output.calls) == (3, 0)
+    assert [event.id for event in toys.events if isinstance(event, NodeAdded)][-1] == "R.s4_vote"
+
+
+async def test_a_vote_without_any_answer_gives_nothing() -> None:
+    toys = Bench()
+    step = await perform(toys.bench, toys.tool("vote"))
+    assert step is not None
+    assert (step.value, step.text, step.output.problem) == (None, "", "none of the answers can be read")

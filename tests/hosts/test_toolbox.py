@@ -25,6 +25,12 @@ def test_with_a_pack_its_nodes_come_first_or_alone() -> None:
     assert names(Toolbox.of("en", diamond_pack(), only_nodes=True)) == nodes
 
 
+def test_what_is_made_of_others_is_there_for_hosts_that_answer_a_question_only() -> None:
+    whole = names(Toolbox.of("en", composites=True))
+    assert set(whole) - set(names(Toolbox.of("en"))) == {"vote", "debate", "reflexion"}
+    assert names(Toolbox.of("zh", composites=True)) == whole
+
+
 def test_a_node_that_is_called_as_an_operator_takes_its_place() -> None:
     toolbox = Toolbox.of("en", pack(node("cot", final=True)))
     tool = toolbox.tool("cot")

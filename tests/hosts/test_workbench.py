@@ -28,7 +28,8 @@ class Bench:
         self.events: list[Event] = []
         team = Team({GENERAL: self.general, DOMAIN: self.domain})
         runner = PromptRunner(ToyTask(), team, 7, self.events.append, SearchSettings())
-        self.bench = Workbench(QUESTION, runner, Toolbox.of("en", pack, only_nodes=only_nodes), CallBudget())
+        toolbox = Toolbox.of("en", pack, only_nodes=only_nodes, composites=True)
+        self.bench = Workbench(QUESTION, runner, toolbox, CallBudget())
 
     def tool(self, name: str) -> Tool:
         tool = self.bench.toolbox.tool(name)

@@ -162,3 +162,13 @@ def test_other_methods_are_no_hosts() -> None:
 
 def _refused(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
     raise AssertionError("a replay asks nothing")
+
+
+@pytest.mark.parametrize(("revision", "offered"), [(2, True), (1, False)])
+async def test_what_is_made_of_others_stands_in_the_menus_of_runs_that_began_with_it(
+    revision: int, offered: bool
+) -> None:
+    designer = Designer(action=["delegate"], kind=["draft"])
+    ran = await run("aorchestra", designer, wavering, revision=revision)
+    assert any("hear each other" in text for _, text in designer.menus) is offered
+    assert ran.solution.value is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -23,12 +23,11 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.terminal import Terminal, say
-from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack
 from mma_desktop.evaluation.host_search.service import FlowPlan
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
-from mma_desktop.hosts.datasets.texts import search_words
+from mma_desktop.hosts.registry import search_called
 from mma_desktop.questions.datasets import read_items
 
 
@@ -60,24 +59,16 @@ def search(
     seed: SeedOption = None,
 ) -> None:
     """Change a workflow step by step, keep what scores best, and write it as a node pack. Stop at any time."""
-    chosen_host = _host(host)
+    search_called(host)
     items = read_items(data, task=task, language=language)
     pack = pack_named(start, language or items[0].language) if start else None
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
     models = (general, domain, designer)
-    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, only_nodes, *models, chosen_host)
+    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host)
     found = asyncio.run(make_flow_search().run(plan, _say_round, say_note))
     flows = None if found.flows is None else write_pack(out, found.flows)
     _tell(found, write_pack(out, found.pack), flows)
-
-
-def _host(name: str) -> Literal["aflow", "scoreflow", "evoagent"]:
-    """The host of this name. Raises InputError."""
-    if name not in ("aflow", "scoreflow", "evoagent"):
-        known = ", ".join(search_words("en").hosts)
-        raise InputError(f"There is no host {name!r} that searches on a data set.", f"Hosts: {known}.")
-    return name
 
 
 def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: bool | None) -> FlowSettings:

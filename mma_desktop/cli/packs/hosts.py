@@ -10,7 +10,7 @@ from mma_desktop.cli.labels import terminal_labels, terminal_language
 from mma_desktop.cli.packs import host_search
 from mma_desktop.cli.terminal import Terminal, table_of
 from mma_desktop.hosts.datasets.texts import search_words
-from mma_desktop.hosts.registry import host_entries
+from mma_desktop.hosts.registry import host_entries, search_entries
 from mma_desktop.hosts.texts import host_texts
 
 app = typer.Typer(
@@ -32,6 +32,6 @@ def list_hosts(language: Annotated[str, typer.Option(help="zh or en; the termina
     table, about = table_of(labels.columns), host_texts(spoken).hosts
     for entry in host_entries():
         table.add_row(entry.name, about[entry.name])
-    for name, said in search_words(spoken).hosts.items():
-        table.add_row(labels.search.format(name), said)
+    for search in search_entries():
+        table.add_row(labels.search.format(search.name), search_words(spoken).hosts[search.name])
     Terminal().print(table)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.team import DESIGNER, Team
@@ -18,6 +17,7 @@ from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack, write_rounds
 from mma_desktop.evaluation.host_search.trials import Trials
 from mma_desktop.evaluation.refinement.service import samples_of
+from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.aflow import FINALISTS, DesignScore, FlowRound, FlowSearch, Measure, by_score
 from mma_desktop.hosts.datasets.designs import Design, first_design
 from mma_desktop.hosts.datasets.packing import Packer
@@ -27,6 +27,7 @@ from mma_desktop.hosts.datasets.scoreflow import PoolSearch
 from mma_desktop.hosts.datasets.settings import FlowSettings
 from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.genomes import GenePool, Genome
+from mma_desktop.hosts.registry import search_called
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import digest
@@ -60,12 +61,17 @@ class FlowPlan:
     general: str = ""
     domain: str = ""
     designer: str = ""
-    host: Literal["aflow", "scoreflow", "evoagent"] = "aflow"
+    host: str = "aflow"
+
+    @property
+    def search(self) -> SearchEntry:
+        """The host that searches. Raises InputError where there is none of this name."""
+        return search_called(self.host)
 
     @property
     def menus(self) -> bool:
         """Whether a designer is asked."""
-        return self.settings.menus and self.host == "aflow"
+        return self.settings.menus and self.search.designer
 
 
 Listen = Callable[[FlowRound], None]
@@ -157,14 +163,15 @@ class _Searching:
 
     async def found(self) -> FlowFound:
         """The rounds, and the workflow that is best where the choice is made."""
-        if self.plan.host == "evoagent":
+        sought = self.plan.search.sought
+        if sought is Sought.EXPERTS:
             return await self._experts()
         trials = self._trials()
 
         async def measure(design: Design) -> DesignScore:
             return await trials.score(self.packer.packed(design), self.division.tuned)
 
-        pooled = self._pool(measure) if self.plan.host == "scoreflow" else None
+        pooled = self._pool(measure) if sought is Sought.POOL else None
         search = pooled or self._flow(measure)
         first = first_design(self.packer.toolbox, blank=self.plan.blank)
         rounds = [one async for one in self._told(search.run(first), lambda done: self._pack(by_score(done)[0]))]

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.events import Chooser
+from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.designs import Design
 from mma_desktop.hosts.datasets.moves import legal_moves
 from mma_desktop.hosts.datasets.proposing import MoveBandit, MoveChoice, MoveChooser, Offer, Situation, offered
@@ -139,3 +140,6 @@ def _situation(done: Sequence[FlowRound], parent: FlowRound) -> Situation:
 def by_score(done: Sequence[FlowRound]) -> list[FlowRound]:
     """The best first, earlier ones before equals."""
     return sorted(done, key=lambda one: -one.measured.score)
+
+
+SEARCH = SearchEntry("aflow", Sought.WORKFLOW, designer=True)

@@ -60,8 +60,11 @@ def legal_moves(design: Design, toolbox: Toolbox, prompts: Sequence[str]) -> lis
 
 
 def usable(toolbox: Toolbox) -> dict[str, Tool]:
-    """The tools of a searched workflow by name. General retrieval is none: the result also runs without a library."""
-    return {tool.name: tool for tool in toolbox.tools if tool.domain or tool.kind is not Kind.RETRIEVE}
+    """The tools of a searched workflow by name: those that a node of a pack can do. General retrieval is none, so that
+    the result also runs without a library.
+    """
+    tools = (tool for tool in toolbox.tools if tool.composite is None)
+    return {tool.name: tool for tool in tools if tool.domain or tool.kind is not Kind.RETRIEVE}
 
 
 def _added(design: Design, tools: dict[str, Tool]) -> Iterator[DesignMove]:

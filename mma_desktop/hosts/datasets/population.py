@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 
+from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
 from mma_desktop.hosts.datasets.designs import Design, DesignStep
 from mma_desktop.hosts.datasets.packing import Packer
@@ -110,3 +111,6 @@ def _told(node: PackNode, persona: str) -> PackNode:
 
 def _call_told(call: NodeCall, persona: str) -> NodeCall:
     return call.model_copy(update={"system": "\n\n".join(text for text in (persona, call.system) if text)})
+
+
+SEARCH = SearchEntry("evoagent", Sought.EXPERTS)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from mma_desktop.domain.cases import Question
+from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.aflow import FlowRound, Measure, by_score
 from mma_desktop.hosts.datasets.designs import Design
 from mma_desktop.hosts.datasets.flows import flows_of, kind_of, middle_of
@@ -94,3 +95,6 @@ class PoolSearch:
             PoolScores([features(one.design, kind) for one in done], [one.measured.each[place] for one in done])
             for place, kind in enumerate(kinds)
         ]
+
+
+SEARCH = SearchEntry("scoreflow", Sought.POOL)
