@@ -79,6 +79,7 @@ _SECTIONS = {
     "zh": {
         SectionKind.PREAMBLE: "在事实部分之前",
         SectionKind.ACCUSATION: "是指控的金额；以法院查明的为准",
+        SectionKind.PRIOR: "是原审认定的金额；以后一判决查明的为准",
         SectionKind.FINDING: "不在事实部分",
         SectionKind.EVIDENCE: "在证据部分",
         SectionKind.DEFENCE: "在辩护、上诉或抗诉意见部分",
@@ -89,6 +90,7 @@ _SECTIONS = {
     "en": {
         SectionKind.PREAMBLE: "stands before the facts",
         SectionKind.ACCUSATION: "alleged; what the court found counts",
+        SectionKind.PRIOR: "found by the court before; what the later judgment finds counts",
         SectionKind.FINDING: "stands outside the facts",
         SectionKind.EVIDENCE: "in the part on evidence",
         SectionKind.DEFENCE: "in the part of the defence or an appeal",

@@ -6,7 +6,8 @@ amounts that count, of equal value in two documents, whose dates do not differ i
 `makes_up_other_document` between an amount and several others that are the exact rest of the other document (an audit's
 total beside the judgment's deeds). The amount of the earlier document counts. `_SURENESS` is stated: where equal sums
 were made to mislead, 24 of 29 relations were right (docs/results/two-documents.md). Beside a document that tells what a
-court found, nothing else that a document only alleges counts, as in a judgment that tells both.
+court found, nothing else that a document only alleges counts, as in a judgment that tells both; and beside the judgment
+upon an appeal nothing else that the court before found, but for deeds of days of which the later judgment tells none.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from mma_desktop.domain.case_documents import Part, parts_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.messages import also_in, joined, repeated_reason, section_reason
-from mma_desktop.ledger.sections import SectionKind, is_found_by_court, only_accuses
+from mma_desktop.ledger.sections import SectionKind, is_found_by_court, looks_again, only_accuses
 
 SAME = "same_in_other_document"
 MAKES_UP = "makes_up_other_document"
@@ -211,21 +212,40 @@ def _merged(text: str, parts: Sequence[Part], ledgers: Sequence[Ledger], languag
     currency = ledgers[0].currency
     read = _as_told(text, entries, repeats, language, currency)
     related = {i for repeat in repeats for i in (repeat.entry, *repeat.partners)}
-    alleged = _only_alleged([text[part.start : part.end] for part in parts], counted) - related
-    for i in alleged:
-        words = section_reason(SectionKind.ACCUSATION, language)
+    documents = [text[part.start : part.end] for part in parts]
+    replaced = _only_alleged(documents, counted) | _found_before(text, documents, counted, entries)
+    replaced = {i: kind for i, kind in replaced.items() if i not in related}
+    for i, kind in replaced.items():
+        words = section_reason(kind, language)
         read[i] = replace(read[i], counted=False, role=AmountRole.REPEAT, reason=words, sureness=_SURENESS)
     total = sum((entry.value for entry in read if entry.counted), Decimal(0))
-    told = {repeat.entry for repeat in repeats} | alleged
+    told = {repeat.entry for repeat in repeats} | replaced.keys()
     readings = tuple(_readings(ledgers, firsts, read, told, total))
     return Ledger(tuple(read), total, readings=readings, currency=currency)
 
 
-def _only_alleged(documents: Sequence[str], counted: Sequence[Sequence[int]]) -> set[int]:
+def _only_alleged(documents: Sequence[str], counted: Sequence[Sequence[int]]) -> dict[int, SectionKind]:
     """The amounts of documents that only accuse, where another document tells losses that a court found."""
     is_found = any(indices and is_found_by_court(text) for text, indices in zip(documents, counted, strict=True))
     accusing = [indices for text, indices in zip(documents, counted, strict=True) if is_found and only_accuses(text)]
-    return {i for indices in accusing for i in indices}
+    return {i: SectionKind.ACCUSATION for indices in accusing for i in indices}
+
+
+def _found_before(
+    text: str, documents: Sequence[str], counted: Sequence[Sequence[int]], entries: Sequence[Entry]
+) -> dict[int, SectionKind]:
+    """The amounts of judgments that a later court looked at again, if it tells the deed, or no day sets it apart."""
+    judged = [(i, looks_again(one)) for one, i in zip(documents, counted, strict=True) if i and is_found_by_court(one)]
+    folded = fold(text).lower()
+    later = [_date_of(folded, entries[i].start) for indices, is_later in judged if is_later for i in indices]
+    before = [
+        (i, _date_of(folded, entries[i].start)) for one, is_later in judged if later and not is_later for i in one
+    ]
+    return {
+        i: SectionKind.PRIOR
+        for i, date in before
+        if date is None or any(other is None or date.may_be(other) for other in later)
+    }
 
 
 def _as_told(

@@ -76,7 +76,7 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
 
 
 def _outside(text: str, mention: Mention, part: SectionKind, language: str) -> Entry:
-    role = AmountRole.REPEAT if part is SectionKind.ACCUSATION else AmountRole.OTHER
+    role = AmountRole.REPEAT if part in (SectionKind.ACCUSATION, SectionKind.PRIOR) else AmountRole.OTHER
     return _stated(text, mention, Proposal(role, Reason.SECTION), section_reason(part, language))
 
 

@@ -29,6 +29,7 @@ class SectionKind(StrEnum):
     OPINION = "opinion"  # of the prosecution, or of the court before
     VIEW = "view"
     VERDICT = "verdict"
+    PRIOR = "prior"  # what the court before found
     FINDING = "finding"
     ACCUSATION = "accusation"
 
@@ -54,21 +55,30 @@ class SectionHeadings(DataModel):
     defence: tuple[Regex, ...]
     view: tuple[Regex, ...]
     verdict: tuple[Regex, ...]
+    prior: tuple[Regex, ...]
     finding: tuple[Regex, ...]
     accusation: tuple[Regex, ...]
     item: tuple[Regex, ...]
 
 
-_FACTS = frozenset({SectionKind.PREAMBLE, SectionKind.ACCUSATION, SectionKind.FINDING})
-_NARROWEST = (frozenset({SectionKind.FINDING, SectionKind.VIEW}), _FACTS | {SectionKind.VIEW, SectionKind.OPINION})
+_FOUND = frozenset({SectionKind.PRIOR, SectionKind.FINDING})
+_FACTS = _FOUND | {SectionKind.PREAMBLE, SectionKind.ACCUSATION}
+_NARROWEST = (
+    frozenset({SectionKind.FINDING, SectionKind.VIEW}),
+    _FOUND | {SectionKind.VIEW},
+    _FACTS | {SectionKind.VIEW, SectionKind.OPINION},
+)
 """The parts of which the amounts are read, the narrowest first; the court's view corrects what it found."""
+_BEHIND = {SectionKind.ACCUSATION: _FOUND, SectionKind.PRIOR: {SectionKind.FINDING}}
+"""The parts behind which one no longer begins."""
 _TITLE_REACH = 300  # characters from the beginning of a document in which its title stands
 
 
 def sections_of(text: str) -> tuple[Section, ...]:
     """The parts of a text, in order; together they are all of it.
 
-    Behind what the court found nobody alleges anything any more: such a sentence belongs to its part.
+    Behind what a court found nobody alleges anything any more, nor is told what the court before found: such a sentence
+    belongs to its part.
     """
     found: list[tuple[SectionKind, int]] = [(SectionKind.PREAMBLE, 0)]
     facts = SectionKind.PREAMBLE
@@ -77,8 +87,7 @@ def sections_of(text: str) -> tuple[Section, ...]:
         if name == "item":
             if found[-1][0] in (SectionKind.EVIDENCE, SectionKind.OPINION):
                 found.append((facts, match.start()))
-        elif name != SectionKind.ACCUSATION or facts is not SectionKind.FINDING:
-            kind = SectionKind(name)
+        elif facts not in _BEHIND.get(kind := SectionKind(name), ()):
             facts = kind if kind in _FACTS else facts
             found.append((kind, match.start()))
     return tuple(Section(kind, start, end) for (kind, start), (_, end) in pairwise([*found, (facts, len(text))]))
@@ -86,19 +95,20 @@ def sections_of(text: str) -> tuple[Section, ...]:
 
 def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[tuple[str, Mapping[int, SectionKind]]]:
     """The text with blanks in place of the amounts, each as [start, end), that stand outside its facts: outside what
-    the court found, outside that and what is alleged, and outside nothing. With each, those amounts by their start, and
-    the part for which they are no facts: that of the defence, too, where the court's view only answers it.
+    the court found, outside that and what the court before found, outside these and what is alleged, and outside
+    nothing. With each, those amounts by their start, and the part for which they are no facts: that of the defence,
+    too, where the court's view only answers it.
     """
     sections = sections_of(text)
-    kinds = {section.kind for section in sections}
+    kinds = frozenset(section.kind for section in sections)
     standing = [(section_at(sections, start).kind, start, end) for start, end in amounts]
     argued = {text[start:end] for kind, start, end in standing if kind is SectionKind.DEFENCE}
     parts = [
         (SectionKind.DEFENCE if kind is SectionKind.VIEW and text[start:end] in argued else kind, start, end)
         for kind, start, end in standing
     ]
-    for facts in _NARROWEST if len(kinds) > 1 else ():
-        if not kinds.isdisjoint(facts & _FACTS):
+    for facts in dict.fromkeys(kinds & facts for facts in _NARROWEST) if len(kinds) > 1 else ():
+        if facts & _FACTS:
             outside = [part for part in parts if part[0] not in facts]
             yield _blank(text, [(start, end) for _, start, end in outside]), {start: kind for kind, start, _ in outside}
     yield text, {}
@@ -107,12 +117,18 @@ def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[tuple[st
 def only_accuses(text: str) -> bool:
     """Whether a document tells what is alleged, and nothing that a court found."""
     kinds = {section.kind for section in sections_of(text)}
-    return _is_indictment(text) or (SectionKind.ACCUSATION in kinds and SectionKind.FINDING not in kinds)
+    return _is_indictment(text) or (SectionKind.ACCUSATION in kinds and kinds.isdisjoint(_FOUND))
 
 
 def is_found_by_court(text: str) -> bool:
     """Whether a document tells what a court found."""
-    return not _is_indictment(text) and any(section.kind is SectionKind.FINDING for section in sections_of(text))
+    return not _is_indictment(text) and any(section.kind in _FOUND for section in sections_of(text))
+
+
+def looks_again(text: str) -> bool:
+    """Whether a document tells what a court found after another one, upon an appeal."""
+    kinds = {section.kind for section in sections_of(text)}
+    return {SectionKind.PRIOR, SectionKind.FINDING} <= kinds and not _is_indictment(text)
 
 
 def _is_indictment(text: str) -> bool:

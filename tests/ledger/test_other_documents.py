@@ -62,6 +62,36 @@ def test_what_a_court_found_goes_before_what_another_document_alleges(documents:
     assert 22000 in {reading.total for reading in ledger.readings}  # where it counts all the same
 
 
+FIRST = (
+    "某区人民法院\n刑事判决书\n经审理查明：2019年3月5日，被告人张三窃得现金10000元；2019年4月6日窃得手机一部，价值3000元。\n"
+    "2019年5月7日窃得手表一块，价值800元。\n判决如下：判处罚金2000元。"
+)
+UPON_APPEAL = (
+    "某市中级人民法院\n刑事判决书\n原判认定，2019年3月5日，被告人张三窃得现金10000元；2019年4月6日窃得手机一部，价值3000元。\n"
+    "张三上诉称，现金只有8000元。\n"
+    "经审理查明：2019年3月5日，上诉人张三窃得现金9000元；2019年4月6日窃得手机一部，价值3000元。\n判决如下：判处罚金1000元。"
+)
+
+
+@pytest.mark.parametrize("documents", [(FIRST, UPON_APPEAL), (UPON_APPEAL, FIRST)])
+def test_the_judgment_upon_an_appeal_goes_before_the_first_but_for_deeds_that_it_does_not_tell(
+    documents: tuple[str, str],
+) -> None:
+    ledger = propose_ledger(case_of(*documents))
+    assert sorted(counted(ledger)) == [800, 3000, 9000]
+    before = [entry for entry in ledger.entries if entry.value == 10000]
+    assert {(entry.role, entry.reason) for entry in before} == {
+        (AmountRole.REPEAT, "是原审认定的金额；以后一判决查明的为准")
+    }
+
+
+def test_an_appeal_that_tells_nothing_anew_leaves_the_first_judgment_as_it_is() -> None:
+    upheld = (
+        "某市中级人民法院\n刑事裁定书\n原判认定的事实清楚。经审理查明的事实与原判相同。裁定如下：驳回上诉，维持原判。"
+    )
+    assert propose_ledger(case_of(FIRST, upheld)).total == 10000 + 3000 + 800
+
+
 def test_without_a_finding_of_a_court_what_is_alleged_counts() -> None:
     ledger = propose_ledger(case_of(ALLEGED, "被害人陈述：2019年5月1日还被窃去现金700元。"))
     assert ledger.total == 10000 + 3000 + 700

@@ -62,12 +62,15 @@ def test_an_amount_of_the_defence_that_the_court_only_answers_is_no_fact() -> No
     [
         ("经审理查明，", SectionKind.FINDING),
         ("本院经审理查明：", SectionKind.FINDING),
-        ("原判认定：", SectionKind.FINDING),
+        ("原判认定：", SectionKind.PRIOR),
+        ("原审法院经审理查明，", SectionKind.PRIOR),
+        ("一审判决查明：", SectionKind.PRIOR),
         ("经二审审理查明，", SectionKind.FINDING),
         ("原判认定上述事实的证据如下：", SectionKind.EVIDENCE),
         ("上列事实，被告人亦无异议，并有证人证言证实。", SectionKind.EVIDENCE),
         ("2、证人赵某的证言证明：", SectionKind.EVIDENCE),
         ("其辩护人提出，", SectionKind.DEFENCE),
+        ("王某某上诉称，", SectionKind.DEFENCE),
         ("被告人王某对指控的犯罪事实没有异议。", SectionKind.DEFENCE),
         ("本院认为，", SectionKind.VIEW),
         ("公诉机关当庭出示了证据，并认为，被告人有罪。", SectionKind.OPINION),
@@ -91,6 +94,12 @@ def test_the_next_item_ends_the_evidence_for_the_one_before_it() -> None:
 def test_behind_what_the_court_found_an_allegation_is_only_spoken_of() -> None:
     text = "经审理查明，窃得手机一部。公诉机关指控该手机价值2600元，本院认定其价值2000元。"
     assert kinds(text) == [SectionKind.FINDING]
+
+
+def test_what_the_court_before_found_is_read_where_this_one_found_nothing_of_its_own() -> None:
+    prior = "原判认定，2019年3月5日，王某窃得现金3000元。"
+    assert kept(f"{prior}经审理查明，王某窃得现金2000元。")[:2] == [[2000], [3000, 2000]]
+    assert kept(f"{prior}经审理查明的事实与原判相同。本院认为，上诉无理。")[0] == [3000]
 
 
 def test_a_text_without_headings_is_left_as_it_is() -> None:
