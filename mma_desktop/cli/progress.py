@@ -16,6 +16,7 @@ from mma_desktop.domain.events import (
     Asked,
     BestSoFar,
     CaseShortened,
+    ChanceSoFar,
     Decoding,
     Event,
     EvidenceFound,
@@ -27,6 +28,7 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.sections.left_out import summary_of
+from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief, visible
 from mma_desktop.solvers.registry import purpose_title
 
@@ -54,6 +56,7 @@ class RunProgress:
         self._console = console
         self._labels = terminal_labels().progress
         self._best: Solution | None = None
+        self._chances: dict[str | None, float | None] = {}
         self._done = 0
         self._planned = 0
         self._started = time.monotonic()
@@ -100,6 +103,8 @@ class RunProgress:
                 self._console.print(told(event.message), style="yellow", markup=False)
             case BestSoFar():
                 self._best = event.solution
+            case ChanceSoFar():
+                self._chances[event.value] = event.chance
             case RolloutDone():
                 self._rollout_done(event)
             case _:
@@ -115,11 +120,19 @@ class RunProgress:
     def _facts(self) -> str:
         best = self._best
         parts = [
-            self._labels.best.format(brief(best.value or "")) if best else "",
+            self._best_answer(best) if best else "",
             self._speed(),
             self._time_left(),
         ]
         return "  ".join(part for part in parts if part)
+
+    def _best_answer(self, best: Solution) -> str:
+        said = self._labels.best.format(brief(best.value or ""))
+        if best.value not in self._chances:
+            return said
+        chance = self._chances[best.value]
+        sure = self._labels.uncalibrated if chance is None else self._labels.chance.format(share(chance))
+        return report_labels()["bracketed"].format(said, sure)
 
     def _speed(self) -> str:
         fastest = max(self._speeds.values(), default=0.0)

@@ -379,6 +379,16 @@ class BestSoFar(Event):
     solution: Solution
 
 
+@dataclass(frozen=True, slots=True)
+class ChanceSoFar(Event):
+    """How likely an answer that was the best so far is right (0..1), None where nothing calibrates it (passing)."""
+
+    kind: ClassVar[str] = "chance_so_far"
+    stored: ClassVar[bool] = False
+    value: str
+    chance: float | None
+
+
 RULE_BASED = -1  # the index of the visit before the first rollout
 
 
@@ -493,6 +503,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         EvidenceFound,
         Trouble,
         BestSoFar,
+        ChanceSoFar,
         Decided,
         LedgerEdited,
         Continued,

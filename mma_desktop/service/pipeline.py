@@ -78,13 +78,13 @@ class Pipeline:
 
 
 class BestSoFarListener:
-    """Passes events on, and says what the answer would be now whenever that changes, by the solver's own rule."""
+    """Passes events on, and says what the answer would be now (`best`, by the solver's rule) whenever that changes."""
 
     def __init__(self, solver: Solver, listen: Record) -> None:
         self._solver = solver
         self._listen = listen
         self._tree = SearchTree()
-        self._best: Solution | None = None
+        self.best: Solution | None = None
 
     def __call__(self, event: Event) -> None:
         """Take one event. Nodes are known before an answer that rests on them; a rollout ends after what it led to."""
@@ -97,6 +97,6 @@ class BestSoFarListener:
     def _follow(self, event: Event) -> None:
         apply(self._tree, event)
         best = self._solver.best(self._tree)
-        if best is not None and best != self._best:
-            self._best = best
+        if best is not None and best != self.best:
+            self.best = best
             self._listen(BestSoFar(best))

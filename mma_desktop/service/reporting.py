@@ -156,6 +156,19 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
     }
 
 
+def chance_so_far(record: RunRecord, value: str, events: Iterable[Event]) -> float | None:
+    """How likely a run in progress would be right with this answer: sums alone are calibrated before a run is finished,
+    by the readings of their document.
+    """
+    task = _task_of(record)
+    if task is None or not task.has_ledger:
+        return None
+    text, language = record.document.text, record.manifest.language
+    if len(parts_of(text)) > 1:
+        return None
+    return chance_of(pooled(text, propose_ledger(text, language), _chosen(events), language), Decimal(value), language)
+
+
 def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None:
     """What calibrates a run by its signals: only finished ones were measured."""
     if record.status is not RunStatus.FINISHED:

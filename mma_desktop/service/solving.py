@@ -41,7 +41,7 @@ from mma_desktop.service.manifest import make_manifest, same_machine
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
-from mma_desktop.service.reporting import make_report, usage_of
+from mma_desktop.service.reporting import chance_so_far, make_report, usage_of
 from mma_desktop.service.request import OpenEvidence, OpenTeam, SolveRequest
 from mma_desktop.service.request_checks import (
     check_takes_rollouts,
@@ -56,7 +56,7 @@ from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.service.routing import routed
-from mma_desktop.service.watching import outcome, speed, unless_stopped
+from mma_desktop.service.watching import chances, outcome, speed, unless_stopped
 from mma_desktop.solvers.registry import (
     asks_models,
     planned_rollouts,
@@ -260,7 +260,8 @@ class SolvingService(HeldBatches):
             listen(EvidenceFound(record.manifest.evidence))
         for note in (*notes_of(team), *notes):
             listen(Trouble(note))
-        async with speed(team, listen):
+        judged = partial(_chance_so_far, library, record)
+        async with speed(team, listen), chances(lambda: listener.best, judged, listen):
             with with_library(method, settings, team, self._open_evidence) as equipped:
                 status, solution = await outcome(library, run, pipeline, equipped, recorder, stop)
         if added and status is RunStatus.FINISHED and _rollouts(library.events(run)) == _rollouts(recorded):
@@ -268,6 +269,10 @@ class SolvingService(HeldBatches):
         if (used := network_use()).guarded:
             library.append(run, NetworkUsed(used.connections, used.refused))
         return await beside_the_loop(partial(_ended, library, run, status, solution))
+
+
+def _chance_so_far(library: Library, record: RunRecord, value: str) -> float | None:
+    return chance_so_far(record, value, library.events(record.id))
 
 
 def _rollouts(events: Sequence[Event]) -> int:

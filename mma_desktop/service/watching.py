@@ -1,14 +1,16 @@
-"""A run while it goes on: how it ends, how it is stopped by the user, what engines write now and how fast."""
+"""A run while it goes on: how it ends and is stopped by the user, what engines write, how sure the answer so far is."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, TypeVar
 
-from mma_desktop.domain.events import Decoding, Record, RunFailed, Writing, fold
+from mma_desktop.domain.events import ChanceSoFar, Decoding, Record, RunFailed, Writing, fold
 from mma_desktop.domain.runs import RunStatus, Solution
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import MmaError, RunStopped, StorageError
 from mma_desktop.service.pipeline import Pipeline
@@ -94,6 +96,29 @@ async def speed(team: Team, listen: Record) -> AsyncGenerator[None]:
         ticker.cancel()
 
 
+@asynccontextmanager
+async def chances(
+    best: Callable[[], Solution | None], chance_of: Callable[[str], float | None], listen: Record
+) -> AsyncGenerator[None]:
+    """While inside, emit how likely the best answer so far is right, whenever that has another value."""
+    looking = asyncio.create_task(_look(best, chance_of, listen))
+    try:
+        yield
+    finally:
+        await _cancelled(looking)
+
+
+async def _look(best: Callable[[], Solution | None], chance_of: Callable[[str], float | None], listen: Record) -> None:
+    known: dict[str, float | None] = {}
+    while True:
+        await asyncio.sleep(_TICK)
+        solution = best()
+        if solution is None or solution.value is None or solution.value in known:
+            continue
+        known[solution.value] = await beside_the_loop(partial(chance_of, solution.value))
+        listen(ChanceSoFar(solution.value, known[solution.value]))
+
+
 async def _tick(team: Team, listen: Record) -> None:
     before, said = _generated(team), dict[str, str]()
     while True:
@@ -115,5 +140,5 @@ def _generated(team: Team) -> dict[str, int]:
 
 def _written(team: Team) -> dict[str, str]:
     """The end of what each model writes now, under its first role; empty where its engine does not tell."""
-    roles = {id(engine): role for role, engine in reversed(team.engines.items())}
-    return {role: getattr(team[role], "writing", "")[-_TAIL:] for role in roles.values()}
+    first = {id(engine): role for role, engine in reversed(list(team.engines.items()))}
+    return {role: str(getattr(team[role], "writing", ""))[-_TAIL:] for role in first.values()}

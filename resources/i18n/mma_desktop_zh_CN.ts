@@ -3552,8 +3552,24 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>已用 {0}</translation>
     </message>
     <message>
+        <source>the batch: {0}</source>
+        <translation>批量任务：{0}</translation>
+    </message>
+    <message>
         <source>Best so far: {0}</source>
         <translation>目前最佳：{0}</translation>
+    </message>
+    <message>
+        <source>not calibrated</source>
+        <translation>未校准</translation>
+    </message>
+    <message>
+        <source>chance {0}</source>
+        <translation>正确的可能性 {0}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
 </context>
 <context>

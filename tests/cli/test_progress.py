@@ -6,7 +6,16 @@ from rich.cells import cell_len
 
 from mma_desktop.cli.progress import RunProgress, duration
 from mma_desktop.cli.terminal import Terminal
-from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDone, Started, Trouble, Writing
+from mma_desktop.domain.events import (
+    Asked,
+    BestSoFar,
+    ChanceSoFar,
+    EvidenceFound,
+    RolloutDone,
+    Started,
+    Trouble,
+    Writing,
+)
 from mma_desktop.domain.runs import Solution
 from mma_desktop.knowledge.evidence import evidence_of
 from tests.reports.cited import PASSAGES
@@ -26,6 +35,18 @@ def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
     assert len(lines) == 1
     assert lines[0].startswith("rollout 1/2  best so far 7")
     assert "%" not in lines[0]  # one vote is no certainty
+
+
+def test_the_best_answer_so_far_has_its_chance() -> None:
+    console = Terminal(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        progress(Started("run", 2))
+        progress(BestSoFar(Solution("=> 7", "7", 1.0)))
+        for index, chance in enumerate((0.87, None)):
+            progress(ChanceSoFar("7", chance))
+            progress(RolloutDone(index, ("R",), 0.5))
+    text = console.export_text()
+    assert "best so far 7 (chance 87%)" in text and "best so far 7 (not calibrated)" in text
 
 
 def test_trouble_is_printed_as_it_is() -> None:

@@ -26,6 +26,7 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.runs import Manifest, ModelUse, RunStatus, Solution, Usage
 from mma_desktop.domain.tree import Action, Candidate, NodeKind
 from mma_desktop.service.reporting import (
+    chance_so_far,
     covered,
     elements_of,
     knowledge_of,
@@ -191,3 +192,11 @@ def test_a_run_whose_task_is_gone_or_no_sum_has_no_ledger(task: str, ledger: boo
     report = make_report(replace(RECORD, manifest=replace(MANIFEST, task=task)), STORY)
     assert (report.has_ledger, bool(report.ledger.entries)) == (ledger, ledger)
     assert report.shown_value.startswith("3")
+
+
+def test_the_chance_so_far_is_that_of_the_report_of_an_unfinished_run() -> None:
+    stopped = replace(RECORD, status=RunStatus.STOPPED)
+    chance = make_report(stopped, STORY).chance
+    assert chance is not None and chance_so_far(RECORD, "3000", STORY) == chance
+    letters = replace(RECORD, manifest=replace(MANIFEST, task="lqa"))
+    assert chance_so_far(letters, "3000", STORY) is None

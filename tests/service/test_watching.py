@@ -6,11 +6,12 @@ import asyncio
 
 import pytest
 
-from mma_desktop.domain.events import Decoding, Event, Writing
+from mma_desktop.domain.events import ChanceSoFar, Decoding, Event, Writing
+from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import RunStopped
-from mma_desktop.service.watching import speed, unless_stopped
+from mma_desktop.service.watching import chances, speed, unless_stopped
 
 
 async def _work() -> int:
@@ -64,3 +65,26 @@ async def test_what_a_model_writes_is_told_when_it_changes_and_once_for_both_its
             await told.wait()
             told.clear()
     assert heard == [Writing(GENERAL, "x" * 199 + "元"), Writing(GENERAL, "")]
+
+
+async def test_each_answer_that_is_the_best_is_judged_once() -> None:
+    heard, told, judged = list[Event](), asyncio.Event(), list[str]()
+    best = [Solution("7元", "7", 1.0)]
+
+    def chance_of(value: str) -> float | None:
+        judged.append(value)
+        return 0.5 if value == "7" else None
+
+    def listen(event: Event) -> None:
+        heard.append(event)
+        told.set()
+
+    async with chances(lambda: best[-1], chance_of, listen):
+        for value in ("9", "8"):
+            await told.wait()
+            told.clear()
+            best.append(Solution("7元", "7", 1.0))  # it was judged before
+            best.append(Solution(value, value, 1.0))
+        await told.wait()
+    assert heard == [ChanceSoFar("7", 0.5), ChanceSoFar("9", None), ChanceSoFar("8", None)]
+    assert judged == ["7", "9", "8"]

@@ -12,6 +12,8 @@ class ProgressLabels(DataModel):
     run: str
     rollout: str
     best: str
+    chance: str
+    uncalibrated: str
     speed: str
     left: str
     minutes: str

@@ -49,6 +49,7 @@ class BatchQueue(QObject):
         self.entry: BatchEntry | None = None
         self.progress = LiveProgress(time.monotonic)
         self.problems: dict[str, Exception] = {}
+        self._durations: list[float] = []
         self._state = State.IDLE
 
     @property
@@ -73,6 +74,7 @@ class BatchQueue(QObject):
         self.batch, self._request, self._state = batch, request, State.RUNNING
         self._demonstration = is_demonstration(request)
         self.problems.clear()
+        self._durations.clear()
         self.progress = LiveProgress(time.monotonic)
         self._look()
         self.changed.emit()
@@ -95,7 +97,8 @@ class BatchQueue(QObject):
         if self._state is State.STOPPING or not waiting:
             self._end(None, report)
             return
-        self.entry, self.progress = waiting[0], LiveProgress(time.monotonic)
+        self.entry = waiting[0]
+        self.progress = LiveProgress(time.monotonic, len(waiting) - 1, tuple(self._durations))
         self.reported.emit(report)
         if (run := self.entry.unfinished_run) is not None:
             self._session.resume(run)
@@ -113,6 +116,7 @@ class BatchQueue(QObject):
     def _finish(self, report: Report) -> None:
         if report.status is not RunStatus.FINISHED:  # stopped with its best answer so far
             self._state = State.STOPPING
+        self._durations.append(self.progress.elapsed)
         self._look()
 
     @Slot(object)

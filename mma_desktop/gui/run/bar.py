@@ -20,6 +20,7 @@ from mma_desktop.reports.text import visible
 
 _SECOND_MS = 1000
 _STAGE_LETTERS = 6
+_BEST_LETTERS = 32
 
 
 class State(Enum):
@@ -159,7 +160,9 @@ class RunBar(Panel):
         self.facts.setText(self._facts_text())
         self.best.setText(self._best_text())
         self.network.setText(labels.network_state())
-        self.stage.setMinimumWidth(_STAGE_LETTERS * self.stage.fontMetrics().averageCharWidth())
+        letter = self.stage.fontMetrics().averageCharWidth()
+        self.stage.setMinimumWidth(_STAGE_LETTERS * letter)
+        self.best.setMinimumWidth(min(_BEST_LETTERS * letter, self.best.sizeHint().width()))
         self.demonstration.setText(labels.demonstration())
         self.access.setText(self.tr("Read-only library") if self._read_only else "")
         self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
@@ -207,14 +210,24 @@ class RunBar(Panel):
         parts: list[str] = []
         if progress.planned:
             parts.append(self.tr("Rollout {0} of {1}").format(progress.done, progress.planned))
-        else:
-            parts.append(self.tr("Requests: {0}").format(progress.requests))
+        parts.append(self.tr("Requests: {0}").format(progress.requests))
         if progress.tokens_per_second:
             parts.append(figures.speed(progress.tokens_per_second))
         parts.append(self.tr("{0} so far").format(figures.duration(progress.elapsed)))
         if (left := progress.time_left()) is not None and left.high > 0:
             parts.append(figures.time_left(left))
+        if (left := progress.batch_left()) is not None:
+            parts.append(self.tr("the batch: {0}").format(figures.time_left(left)))
         return " · ".join(parts)
 
     def _best_text(self) -> str:
-        return self.tr("Best so far: {0}").format(self._best_value) if self._best_value else ""
+        progress = self._progress
+        if progress is None or progress.best is None or not self._best_value:
+            return ""
+        said = self.tr("Best so far: {0}").format(self._best_value)
+        value = progress.best.value
+        if value is None or value not in progress.chances:
+            return said
+        chance = progress.chances[value]
+        how_sure = self.tr("not calibrated") if chance is None else self.tr("chance {0}").format(figures.share(chance))
+        return self.tr("{0} ({1})").format(said, how_sure)

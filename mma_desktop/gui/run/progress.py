@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.domain.events import (
     RULE_BASED,
     Asked,
     BestSoFar,
+    ChanceSoFar,
     Decoding,
     Event,
     Replied,
@@ -27,7 +28,7 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import LIBRARY
 
 _REMEMBERED = 8  # the time left is judged by this many last rollouts
-_SINGLE_SPREAD = 0.25  # with one rollout measured, the others are expected within a quarter of it
+_SINGLE_SPREAD = 0.25  # with one measured, the others are expected within a quarter of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,14 @@ class TimeLeft:
 
 @dataclass(slots=True)
 class LiveProgress:
-    """How far a run is. `clock` gives seconds; only rollouts that asked an engine count for the time left."""
+    """How far a run is. `clock` gives seconds; only rollouts that asked an engine count for the time left.
+
+    In a batch, `after` questions follow this one, and those solved before it took `earlier` seconds each.
+    """
 
     clock: Callable[[], float]
+    after: int = 0
+    earlier: Sequence[float] = ()
     run: str | None = None
     planned: int | None = None
     done: int = 0
@@ -54,6 +60,7 @@ class LiveProgress:
     best: Solution | None = None
     writer: str = ""
     writing: str = ""
+    chances: dict[str, float | None] = field(default_factory=dict[str, float | None])
     began: float = 0.0
     _durations: list[float] = field(default_factory=list[float])
     _rollout_started: float = 0.0
@@ -82,6 +89,8 @@ class LiveProgress:
                 self.trouble = event.message
             case BestSoFar():
                 self.best = event.solution
+            case ChanceSoFar():
+                self.chances[event.value] = event.chance
             case _:
                 pass
 
@@ -94,10 +103,20 @@ class LiveProgress:
         """How long the remaining rollouts will take, or None while nothing is known of it."""
         if self.planned is None or not self._durations:
             return None
-        remaining = max(0, self.planned - self.done)
-        mean = statistics.fmean(self._durations)
-        spread = _spread(self._durations, mean)
-        return TimeLeft(remaining * max(0.0, mean - spread), remaining * (mean + spread))
+        each, remaining = expected(self._durations), max(0, self.planned - self.done)
+        return TimeLeft(remaining * each.low, remaining * each.high)
+
+    def batch_left(self) -> TimeLeft | None:
+        """How long this question and those after it will take, or None while nothing is known or none follows."""
+        own, elapsed = self.time_left(), self.elapsed
+        if self.after and self.earlier:
+            each = expected(self.earlier)
+            own = own or TimeLeft(max(0.0, each.low - elapsed), max(0.0, each.high - elapsed))
+        elif self.after and own is not None:
+            each = TimeLeft(elapsed + own.low, elapsed + own.high)
+        else:
+            return None
+        return TimeLeft(own.low + self.after * each.low, own.high + self.after * each.high)
 
     def _end_rollout(self, *, planned: bool) -> None:
         now = self.clock()
@@ -107,8 +126,10 @@ class LiveProgress:
         self._rollout_started, self._asked = now, False
 
 
-def _spread(durations: list[float], mean: float) -> float:
-    """The standard error of the mean rollout."""
-    if len(durations) < 2:
-        return mean * _SINGLE_SPREAD
-    return statistics.stdev(durations) / math.sqrt(len(durations))
+def expected(durations: Sequence[float]) -> TimeLeft:
+    """What one more is expected to take after these: their mean, with its standard error."""
+    mean = statistics.fmean(durations)
+    spread = mean * _SINGLE_SPREAD
+    if len(durations) > 1:
+        spread = statistics.stdev(durations) / math.sqrt(len(durations))
+    return TimeLeft(max(0.0, mean - spread), mean + spread)

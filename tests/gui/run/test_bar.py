@@ -5,7 +5,18 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Asked, Decoding, Replied, RolloutDone, Started, Trouble, Writing
+from mma_desktop.domain.events import (
+    Asked,
+    BestSoFar,
+    ChanceSoFar,
+    Decoding,
+    Replied,
+    RolloutDone,
+    Started,
+    Trouble,
+    Writing,
+)
+from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.bar import RunBar, State
 from mma_desktop.gui.run.progress import LiveProgress
@@ -36,9 +47,30 @@ def test_it_says_who_does_what_how_far_and_how_fast(bar: RunBar) -> None:
     progress.see(RolloutDone(0, ("R",), 0.5))
     bar.show_progress(progress, "19,450")
     assert bar.stage.text() == "Domain model: verifies an answer"
-    assert bar.facts.text() == "Rollout 1 of 5 · 12.5 tokens/s · 0 s so far"
-    assert bar.best.text() == "Best so far: 19,450"
+    assert bar.facts.text() == "Rollout 1 of 5 · Requests: 1 · 12.5 tokens/s · 0 s so far"
     assert (bar.bar.value(), bar.bar.maximum()) == (1, 5)
+
+
+def test_the_best_answer_so_far_has_its_chance_once_that_is_known(bar: RunBar) -> None:
+    progress = _progress(5)
+    progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
+    bar.show_progress(progress, "19,450")
+    assert bar.best.text() == "Best so far: 19,450"
+    progress.see(ChanceSoFar("19450", 0.87))
+    bar.show_progress(progress, "19,450")
+    assert bar.best.text() == "Best so far: 19,450 (chance 87%)"
+    progress.see(BestSoFar(Solution("7元", "7", 0.5)))
+    bar.show_progress(progress, "7")
+    assert bar.best.text() == "Best so far: 7", "that of another answer says nothing of it"
+    progress.see(ChanceSoFar("7", None))
+    bar.show_progress(progress, "7")
+    assert bar.best.text() == "Best so far: 7 (not calibrated)"
+
+
+def test_of_a_batch_the_time_left_is_that_of_the_batch_too(bar: RunBar) -> None:
+    progress = LiveProgress(lambda: 0.0, after=9, earlier=(100.0, 140.0))
+    bar.show_progress(progress, "")
+    assert bar.facts.text().endswith("the batch: 17 min to 23 min left")
 
 
 def test_until_something_is_done_the_bar_only_moves(bar: RunBar) -> None:

@@ -88,3 +88,21 @@ def test_no_time_is_left_after_the_last_rollout(clock: Clock) -> None:
     progress.see(Started("run", 1))
     _rollout(progress, clock, 0, 10.0)
     assert progress.time_left() == TimeLeft(0.0, 0.0)
+
+
+def test_of_a_batch_nothing_is_known_before_a_question_or_a_rollout_is_done(clock: Clock) -> None:
+    assert LiveProgress(clock, after=3).batch_left() is None
+    assert LiveProgress(clock, earlier=(8.0, 12.0)).batch_left() is None, "it is the last question"
+
+
+def test_what_follows_in_a_batch_is_expected_to_take_what_was_taken_before(clock: Clock) -> None:
+    progress = LiveProgress(clock, after=2, earlier=(10.0,))
+    clock.now += 4.0
+    assert progress.batch_left() == TimeLeft(3.5 + 15.0, 8.5 + 25.0)
+
+
+def test_in_the_first_question_of_a_batch_its_own_rollouts_tell(clock: Clock) -> None:
+    progress = LiveProgress(clock, after=1)
+    progress.see(Started("run", 2))
+    _rollout(progress, clock, 0, 4.0)
+    assert progress.batch_left() == TimeLeft(3.0 + 7.0, 5.0 + 9.0)
