@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.events import NodeRun
 from mma_desktop.domain.passages import PassageSearch
 
 GENERAL = "general"
@@ -27,6 +28,11 @@ class ConsultedNodes(Protocol):
 
     async def text(self, name: str) -> str:
         """What a node says of the question. Raises EngineError where it has nothing to say."""
+        ...
+
+    @property
+    def ended(self) -> tuple[NodeRun, ...]:
+        """How those that were run ended, in order."""
         ...
 
 

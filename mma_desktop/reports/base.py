@@ -73,7 +73,8 @@ class Report:
     what stands above it where it is printed or filed. `course` are the parts of the method that were asked, with their
     costs; none where it has one part only. `models_disagree` is whether the models had different first choices.
     `growth` is how the tree came about, for those who step through it; `diversity` is that of a panel's replies, where
-    the encoder is installed; `reason` is the rule by which the answer was chosen, or why there is none, as the record
+    the encoder is installed; `notes` say that a pack is not made for the task; `reason` is the rule by which the answer
+    was chosen, or why there is none, as the record
     says it. `steps` are those of a workflow or a host, in their order. `case` is the id of its case in the
     library.
     `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
@@ -119,6 +120,7 @@ class Report:
     growth: Growth = NO_GROWTH
     reason: str = ""
     diversity: float | None = None
+    notes: tuple[str, ...] = ()
     failure: RunFailed | None = None
     node_costs: Mapping[str, CourseCost] = field(default_factory=dict[str, CourseCost])
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])

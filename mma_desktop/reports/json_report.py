@@ -72,6 +72,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "status": report.status.value,
         "failure": None if report.failure is None else asdict(report.failure),
         "not_asked": [asdict(one) for one in report.not_asked],
+        "notes": list(report.notes),
     }
 
 

@@ -100,7 +100,15 @@ class Search:
             await self._answer_once()
         if self._settings.inspection == "score" and not self._agreed:
             await self._score_all()
+        self._tell_nodes()
         return self._solution()
+
+    def _tell_nodes(self) -> None:
+        """How the nodes of a pack ended that the search took: what their checks found is for reports."""
+        nodes = self.tools.team.nodes
+        if nodes is not None and self._settings.revision > 1:
+            for event in nodes.ended:
+                self._record(event)
 
     async def _before_rollouts(self) -> None:
         if self._settings.scored_answer or self._settings.scored_reward:

@@ -29,7 +29,7 @@ from mma_desktop.domain.runs import Manifest, RunStatus, Solution, Usage
 from mma_desktop.domain.team import LEDGER, LIBRARY
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.engine.journal import passages_in
-from mma_desktop.errors import InputError, ResourceError
+from mma_desktop.errors import InputError, MmaError, ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
@@ -39,8 +39,10 @@ from mma_desktop.panels.diversity import panel_diversity
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.templates import LANGUAGES
 from mma_desktop.search.choice import values_stated
+from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
 from mma_desktop.service.manifest import with_added
+from mma_desktop.service.request_checks import notes_on_packs
 from mma_desktop.service.signals import models_disagree, signals_of
 from mma_desktop.solvers.registry import method_title
 from mma_desktop.storage.library import RunRecord
@@ -96,6 +98,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         network=tuple(event for event in events if isinstance(event, NetworkUsed)),
         course=course_of(events),
         diversity=panel_diversity(tree),
+        notes=_notes(manifest),
         growth=growth_of(events),
         reason=solution.reason,
         failure=_failure(record, events),
@@ -106,6 +109,14 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )
+
+
+def _notes(manifest: Manifest) -> tuple[str, ...]:
+    """What was to be known at the start and still is; nothing of a pack that this version cannot read."""
+    try:
+        return tuple(notes_on_packs(SearchSettings.recorded(manifest.settings), manifest.task))
+    except (MmaError, ValueError):
+        return ()
 
 
 def _failure(record: RunRecord, events: Sequence[Event]) -> RunFailed | None:

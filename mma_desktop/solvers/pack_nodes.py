@@ -27,6 +27,12 @@ class PackNodes:
     question: Question
     runner: PromptRunner
     _said: dict[str, str] = field(default_factory=dict[str, str])
+    _ended: dict[str, NodeRun] = field(default_factory=dict[str, NodeRun])
+
+    @property
+    def ended(self) -> tuple[NodeRun, ...]:
+        """How those that were run ended, as listed: which of several asked first depends on the engines."""
+        return tuple(self._ended[node.name] for node in self.pack.nodes if node.name in self._ended)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -43,6 +49,7 @@ class PackNodes:
         before = {node.name for node in self._closure(self.pack.node(name))}
         nodes = tuple(node for node in self.pack.nodes if node.name in before)
         trajectory = await run_pack(self.pack.model_copy(update={"nodes": nodes}), self.question, self.runner)
+        self._ended.update({output.node: output.event for output in trajectory.outputs})
         output = trajectory.output(name)
         if output is None or not output.text.strip():
             problem = output.problem if output is not None else "a node that it needs failed"

@@ -3179,6 +3179,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>所源自的节点包</translation>
     </message>
     <message>
+        <source>Questions were sent to</source>
+        <translation>题目曾发送给</translation>
+    </message>
+    <message>
         <source>Last rewards (mean of each node)</source>
         <translation>最近的奖励（各节点均值）</translation>
     </message>

@@ -10,7 +10,7 @@ _FIELDS = {
     "record",
     "run", "title", "documents", "answer", "answers_found", "chance", "calibration", "hinges_on", "choice",
     "vote_share", "inspection", "foreign", "models_disagree", "failure", "not_asked",
-    "status", "diversity", "method", "preset", "seed", "self_verified", "models", "tree",
+    "status", "diversity", "notes", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "course", "steps", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head",
     "left_this_computer", "demonstration",
     "decisions", "by_defendant", "citations", "network", "continued", "rollouts_added",

@@ -72,7 +72,13 @@ async def test_a_search_takes_the_nodes_of_the_pack_in_its_settings(
     )
     taken = {event.id.rpartition(".")[2] for event in events if isinstance(event, NodeAdded)}
     assert {"A7-Facts", "A7-Left", "A7-Right"} <= taken
-    assert not any(isinstance(event, NodeRun) for event in events)
+    ended = [event.id for event in events if isinstance(event, NodeRun)]
+    assert ended == ["R.Facts", "R.Left", "R.Right"]
+    replayed = list[Event]()
+    before = settings.model_copy(update={"revision": 1})
+    engines = Team({GENERAL: engine_of(reply), DOMAIN: engine_of(reply)})
+    await make_solver(method, ToyTask(), before, 5).solve(QUESTION, engines, replayed.append)
+    assert not any(isinstance(event, NodeRun) for event in replayed), "runs of before replay as they were"
     assert "by Left => Left" in (fold(events).nodes["R.A7-Left"].knowledge or "")
 
 

@@ -66,6 +66,9 @@ def show(
             say(line)
     for line in _learned(pack):
         say(line)
+    if pack.provenance.sent_to:
+        say("")
+        say(terminal_labels().packs.sent_to.format(", ".join(pack.provenance.sent_to)))
 
 
 @app.command()

@@ -43,6 +43,7 @@ class PackLabels(DataModel):
     checks: str
     asks: str
     form: str
+    sent_to: str
     expert: str
     flows: str
     designing: str

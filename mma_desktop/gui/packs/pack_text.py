@@ -28,6 +28,7 @@ def pack_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
         (translate("Packs", "Designer and passages"), origin),
         (translate("Packs", "Epoch"), str(made.epoch) if made.epoch else ""),
         (translate("Packs", "Made from the pack"), made.parent),
+        (translate("Packs", "Questions were sent to"), ", ".join(made.sent_to)),
     )
     rewards = [body(pair(name, figures.number(reward))) for name, reward in made.rewards.items()]
     return [

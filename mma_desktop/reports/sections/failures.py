@@ -1,4 +1,6 @@
-"""Why a run failed, and what of it no model could be asked for, in words: for reports, the terminal and the window."""
+"""Why a run failed, what of it no model could be asked for, and what else must be known of how it was made, in words:
+for reports, the terminal and the window.
+"""
 
 from __future__ import annotations
 
@@ -18,4 +20,4 @@ def failure_lines(report: Report, labels: Mapping[str, Any], say: Callable[[str]
         counted = labels["not_asked"].format(len(closed), report.steps_tried)
         reasons = dict.fromkeys(say(one.reason) for one in closed)
         lines.append(f"{counted}{labels['colon']}{labels['space'].join(reasons)}")
-    return tuple(lines)
+    return (*lines, *(say(note) for note in report.notes))

@@ -10,7 +10,8 @@ from typer.testing import CliRunner, Result
 
 from mma_desktop import paths
 from mma_desktop.cli.app import app
-from mma_desktop.packs.loading import digest, pack_called
+from mma_desktop.packs.loading import digest, pack_called, written
+from mma_desktop.packs.schema import Provenance
 from tests.packs.toys import diamond, diamond_pack
 
 
@@ -47,6 +48,14 @@ def test_a_pack_is_shown_in_the_order_in_which_it_runs(file: Path) -> None:
     assert "reads: case = task.question, of_facts = Facts.text" in said
     assert json.loads(run("show", "diamond", "--json").stdout)["id"] == "diamond"
     assert "program: ledger" in run("show", "amounts", "--language", "zh").stdout
+
+
+def test_where_questions_were_sent_when_a_pack_was_made_is_shown(tmp_path: Path) -> None:
+    made = Provenance(sent_to=("large.example",))
+    file = tmp_path / "diamond.json"
+    file.write_text(written(diamond_pack().model_copy(update={"provenance": made})), encoding="utf-8")
+    assert run("import", file).exit_code == 0
+    assert "which were shown questions: large.example" in run("show", "diamond").stdout
 
 
 def test_a_right_file_is_said_to_be_right(file: Path) -> None:

@@ -88,5 +88,9 @@ def test_a_workflow_whose_calls_are_used_up_answers_with_what_an_earlier_node_sa
 
 
 def test_a_task_that_a_pack_is_not_made_for_is_told_before_it_runs(tmp_path: Path) -> None:
-    result = solve(tmp_path, "workflow:charges", ["罪名。\n最终金额:3000"], "--task", "eca")
+    page = tmp_path / "r.md"
+    asked = ["罪名。\n最终金额:3000"], "--task", "eca", "--report", page
+    result = solve(tmp_path, "workflow:charges", *asked)
     assert "The pack charges is not made for the task eca, but for: ljp_charge." in result.stderr
+    assert "The pack charges is not made for the task eca, but for: ljp_charge." in result.stdout
+    assert "节点包 charges 不是为任务 eca 编写的" in page.read_text(encoding="utf-8")
