@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mma_desktop.domain.engines import Engine
+from mma_desktop.domain.prompts import Completion, Prompt, Sampling
+from mma_desktop.engine.wrapper import EngineWrapper
 from mma_desktop.errors import BudgetSpent
 
 
@@ -34,3 +37,17 @@ class CallBudget:
         self.generated += tokens
         if self.tokens is not None:
             self.tokens -= tokens
+
+
+class PaidEngine(EngineWrapper):
+    """One engine whose samples are paid for before they are asked for; several may share a budget."""
+
+    def __init__(self, engine: Engine, budget: CallBudget) -> None:
+        """Closing the wrapper closes `engine`."""
+        super().__init__(engine)
+        self._budget = budget
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        """Completions. Raises BudgetSpent."""
+        self._budget.reserve(sampling.n)
+        return await super().generate(prompt, sampling)

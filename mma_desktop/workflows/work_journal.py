@@ -12,7 +12,7 @@ import json
 import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
@@ -26,6 +26,7 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.files import read_ordinary
 from mma_desktop.holding import held
 from mma_desktop.storage.event_codec import from_payload, to_payload
+from mma_desktop.workflows.limits import CallBudget, PaidEngine
 
 Work = Mapping[str, str]
 """What decides the result of a piece of work, by name: digests of pack and questions, models, settings, seed."""
@@ -55,13 +56,18 @@ class WorkCosts:
 class WorkJournal:
     """The replies of one piece of work by the key of their request. One per folder at a time: see `opened`."""
 
-    def __init__(self, path: Path) -> None:
-        """Read what is on record. Raises StorageError when the file cannot be read or a whole line is no reply."""
+    def __init__(self, path: Path, most: int = 0) -> None:
+        """Read what is on record; with `most` no more samples than that are asked for, those on record among them.
+
+        Raises StorageError when the file cannot be read or a whole line is no reply.
+        """
         self._path = path
         self._known: dict[str, Replied] = {}
         _cut_torn_line(path)
         for reply in _read(path):
             self._known[reply.key] = reply
+        asked = sum(len(reply.reply.get("items", ())) for reply in self._known.values())
+        self._budget = CallBudget(max(0, most - asked)) if most else None
 
     @property
     def known(self) -> Mapping[str, Replied]:
@@ -84,18 +90,28 @@ class WorkJournal:
             self._known[event.key] = event
 
     def team(self, team: Team, listen: Record = lambda _event: None) -> Team:
-        """The same team, which answers from the record where it can. `listen` is told of everything new."""
+        """The same team, which answers from the record where it can. `listen` is told of everything new.
+
+        Its engines raise BudgetSpent where a budget of samples is used up.
+        """
 
         def record(event: Event) -> None:
             self.record(event)
             listen(event)
 
-        return journaled(team, self._known, record)
+        return journaled(self._paid(team), self._known, record)
+
+    def _paid(self, team: Team) -> Team:
+        """The team that asks for what is not on record, within the budget where there is one."""
+        if (budget := self._budget) is None:
+            return team
+        return replace(team, engines={role: PaidEngine(engine, budget) for role, engine in team.engines.items()})
 
 
 @contextmanager
-def opened(folder: Path, work: Work) -> Generator[WorkJournal]:
-    """The journal of the work in `folder`, which is made if need be and held while the block runs.
+def opened(folder: Path, work: Work, most: int = 0) -> Generator[WorkJournal]:
+    """The journal of the work in `folder`, which is made if need be and held while the block runs; `most` samples are
+    asked for, 0 is no limit.
 
     Raises InputError when the folder holds other work or another process holds it, StorageError when it cannot be used.
     """
@@ -105,7 +121,7 @@ def opened(folder: Path, work: Work) -> Generator[WorkJournal]:
         raise InputError(f"{folder} cannot be made: {error.strerror}.", "Choose another folder with --out.") from error
     with held(folder):
         _claim(folder / WORK, dict(work))
-        yield WorkJournal(folder / REPLIES)
+        yield WorkJournal(folder / REPLIES, most)
 
 
 def _claim(file: Path, work: dict[str, str]) -> None:

@@ -47,6 +47,10 @@ def search(
         int | None, typer.Option(help="Workflows that are tried beside the first, 10 if not given.", min=1, max=100)
     ] = None,
     runs: Annotated[int | None, typer.Option(help="Times that each question is asked.", min=1, max=20)] = None,
+    call_budget: Annotated[
+        int,
+        typer.Option(help="Samples it may ask for in all before it ends with the best so far; 0 for no limit.", min=0),
+    ] = 0,
     no_menus: Annotated[
         bool, typer.Option("--no-menus", help="No designer: changes are drawn by what helped so far.")
     ] = False,
@@ -65,7 +69,7 @@ def search(
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
     models = (general, domain, designer)
-    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host)
+    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host, call_budget)
     found = asyncio.run(make_flow_search().run(plan, _say_round, say_note))
     flows = None if found.flows is None else write_pack(out, found.flows)
     _tell(found, write_pack(out, found.pack), flows)

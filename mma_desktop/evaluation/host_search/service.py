@@ -12,7 +12,7 @@ from pathlib import Path
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.team import DESIGNER, Team
-from mma_desktop.errors import InputError
+from mma_desktop.errors import BudgetSpent, InputError
 from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack, write_rounds
 from mma_desktop.evaluation.host_search.trials import Trials
@@ -41,12 +41,16 @@ from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, opened
 _NOT_OF_THE_RESULT = {"rounds", "parallel"}  # more rounds go on where the record ends
 _LEAST, _ENOUGH_TO_HALVE = 4, 20
 _FLOWS, _LONGEST_ID = "_flows", 40
+BUDGET = "budget"
+"""Why a search ended that used up its budget of calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlowPlan:
     """What is searched for on what. Without a pack, or with `blank`, the first workflow is one answer in one step.
     With `only_nodes` the pack's nodes stand in the place of the general operators, else beside them.
+
+    At most `call_budget` samples are asked for, of designer and executors, those on record among them; 0: no limit.
 
     Empty models take the default pair, an empty designer the general model; only aflow asks a designer.
     """
@@ -62,6 +66,7 @@ class FlowPlan:
     domain: str = ""
     designer: str = ""
     host: str = "aflow"
+    call_budget: int = 0
 
     @property
     def search(self) -> SearchEntry:
@@ -103,7 +108,7 @@ class FlowSearchService:
         ):
             with (
                 self._rooms.searching(plan.pack, team) as equipped,
-                opened(plan.out, _work(plan, equipped, designer)) as kept,
+                opened(plan.out, _work(plan, equipped, designer), plan.call_budget) as kept,
             ):
                 return await _Searching(plan, packer, division, equipped, designer, kept, listen).found()
 
@@ -160,6 +165,7 @@ class _Searching:
     designer: Engine
     journal: WorkJournal
     listen: Listen
+    spent: bool = False  # whether the budget of calls ended it
 
     async def found(self) -> FlowFound:
         """The rounds, and the workflow that is best where the choice is made."""
@@ -177,7 +183,7 @@ class _Searching:
         rounds = [one async for one in self._told(search.run(first), lambda done: self._pack(by_score(done)[0]))]
         best = await self._best(trials, search.ranked(rounds))
         flows = None if pooled is None else self._choosing(pooled.flows(rounds))
-        return FlowFound(tuple(rounds), search.reason, best, self._pack(best), self._costs(), flows)
+        return FlowFound(tuple(rounds), self._reason(search.reason), best, self._pack(best), self._costs(), flows)
 
     async def _experts(self) -> FlowFound:
         """A population of experts, each measured on all questions; its pack holds the nodes that they may stand for."""
@@ -195,19 +201,32 @@ class _Searching:
 
         rounds = [one async for one in self._told(search.run(), lambda _done: pack())]
         best = rounds[search.population[0].number]
-        return FlowFound(tuple(rounds), search.reason, best, pack(), self._costs())
+        return FlowFound(tuple(rounds), self._reason(search.reason), best, pack(), self._costs())
 
     async def _told(
         self, search: AsyncIterator[FlowRound], best_of: Callable[[Sequence[FlowRound]], NodePack]
     ) -> AsyncGenerator[FlowRound]:
-        """The rounds, each written down with the best pack so far and told of as it ends."""
+        """The rounds, each written down with the best pack so far and told of as it ends; they end with the budget.
+
+        Raises InputError where that is not enough for the first one.
+        """
         rounds: list[FlowRound] = []
-        async for one in search:
-            rounds.append(one)
-            write_rounds(self.plan.out, rounds, self._sent_to)
-            write_pack(self.plan.out, best_of(rounds))
-            self.listen(one)
-            yield one
+        try:
+            async for one in search:
+                rounds.append(one)
+                write_rounds(self.plan.out, rounds, self._sent_to)
+                write_pack(self.plan.out, best_of(rounds))
+                self.listen(one)
+                yield one
+        except BudgetSpent as spent:
+            self.spent = True
+            if not rounds:
+                fact = "The budget of calls is used up before the first workflow was measured."
+                raise InputError(fact, "Give a larger --call-budget: the same command goes on.") from spent
+
+    def _reason(self, reason: str) -> str:
+        """Why the search ended."""
+        return BUDGET if self.spent else reason
 
     def _costs(self) -> WorkCosts:
         return WorkCosts(self.journal.cost(DESIGNER), self.journal.cost(*self.team.roles))
@@ -241,12 +260,18 @@ class _Searching:
         return MenuDesigner(designer, self.packer.language, self.plan.settings.seed)
 
     async def _best(self, trials: Trials, ranked: Sequence[FlowRound]) -> FlowRound:
-        """The best of the first three on the questions that were held out; where none were, the first."""
+        """The best of the first three on the questions that were held out; the first where there are none, or no calls
+        are left to ask them.
+        """
         last = ranked[:FINALISTS]
         held_out: Sequence[GoldSample] = self.division.held_out
         if not held_out:
             return last[0]
-        scores = [(await trials.score(self.packer.packed(one.design), held_out)).score for one in last]
+        try:
+            scores = [(await trials.score(self.packer.packed(one.design), held_out)).score for one in last]
+        except BudgetSpent:
+            self.spent = True
+            return last[0]
         return last[scores.index(max(scores))]
 
     def _pack(self, best: FlowRound) -> NodePack:

@@ -12,7 +12,7 @@ import pytest
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
-from mma_desktop.evaluation.host_search.service import FlowPlan, packer_of
+from mma_desktop.evaluation.host_search.service import BUDGET, FlowPlan, packer_of
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.packs.loading import digest, load_pack, pack_of
 from tests.evaluation.host_search.toys import SETTINGS, Bench, Killed, items, plan
@@ -62,6 +62,30 @@ async def test_what_a_workflow_asks_as_an_earlier_one_did_is_not_asked_again(tmp
     assert bench.menus == rounds
     assert len(bench.asked) == len(set(bench.asked))
     assert bench.samples <= rounds + runs * questions * sum(calls_of(one.design, toolbox) for one in found.rounds)
+
+
+@pytest.mark.parametrize("host", ["aflow", "scoreflow", "evoagent"])
+async def test_137_a_cap_of_calls_is_kept_and_leaves_the_best_so_far_and_more_calls_go_on(
+    tmp_path: Path, host: str
+) -> None:
+    whole, capped, more = Bench(), Bench(), Bench()
+    found = await found_by(whole, plan(tmp_path / "whole", host=host))
+    cap = whole.samples * 2 // 3
+    early = await found_by(capped, plan(tmp_path / "capped", host=host, call_budget=cap))
+    assert (early.reason, capped.samples <= cap) == (BUDGET, True)
+    assert early.rounds == found.rounds[: len(early.rounds)]
+    assert 0 < len(early.rounds) < len(found.rounds)
+    assert load_pack(tmp_path / "capped" / "sums.en.json")
+    went_on = await found_by(more, plan(tmp_path / "capped", host=host, call_budget=whole.samples))
+    assert (went_on.rounds, went_on.reason, went_on.pack) == (found.rounds, found.reason, found.pack)
+    assert sorted(capped.asked + more.asked) == sorted(whole.asked)
+
+
+async def test_137_a_cap_that_is_too_small_for_the_first_workflow_is_said(tmp_path: Path) -> None:
+    bench = Bench()
+    with pytest.raises(InputError, match="before the first workflow"):
+        await found_by(bench, plan(tmp_path, call_budget=2))
+    assert bench.samples == 2
 
 
 @pytest.mark.parametrize("number", range(3))
