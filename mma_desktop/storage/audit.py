@@ -31,8 +31,9 @@ from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, Origi
 class AuditAction(StrEnum):
     """What an entry says was done. The subject is a case of `IMPORTED` and `TAKEN_IN`, the library of `MADE`.
 
-    That of `RENAMED` is the case, or a run of it; that of `DELETED` the case, or the run where the case stays; that of
-    `EXPORTED` the run of a report, or the case of a bundle; that of all others is a run.
+    That of `RENAMED` is the case, or a run of it; that of `TAGGED` the case; that of `BATCH_ADDED` and `BATCH_ORDERED`
+    the batch; that of `DELETED` the case, or the run where the case stays; that of `EXPORTED` the run of a
+    report, or the case of a bundle; that of all others is a run.
     """
 
     MADE = "library_made"
@@ -46,6 +47,9 @@ class AuditAction(StrEnum):
     FAILED = "run_failed"
     EDITED = "edited"
     RENAMED = "renamed"  # of the case, and of each of its runs
+    TAGGED = "tagged"
+    BATCH_ADDED = "batch_added"
+    BATCH_ORDERED = "batch_ordered"
     EXPORTED = "exported"
     DELETED = "deleted"
 
@@ -111,6 +115,11 @@ def seal(key: str | None, entry: AuditEntry) -> str:
 def deleted(entries: Iterable[AuditEntry]) -> set[str]:
     """The ids of the cases and runs that were deleted on purpose."""
     return set(_listed(entries, "gone"))
+
+
+def deleted_questions(entries: Iterable[AuditEntry]) -> set[str]:
+    """The ids of the questions that were deleted on purpose."""
+    return set(_listed(entries, "questions"))
 
 
 def _listed(entries: Iterable[AuditEntry], name: str) -> Iterator[str]:

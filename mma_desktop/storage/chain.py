@@ -28,6 +28,14 @@ class Link(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """What does not hold: of `subject` (a run, a case, the library, ...), in one sentence without any case text."""
+
+    subject: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChainCheck:
     """The outcome of a check: how many links hold, the hash of the last of them, and what is wrong (or nothing)."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -17,20 +17,14 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain, rows
 from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.batches.batch_log import batch_problems, tag_problems
 from mma_desktop.storage.cases.by_hand import value_by_hand
-from mma_desktop.storage.chain import ChainCheck, Link, canonical
+from mma_desktop.storage.chain import ChainCheck, Discrepancy, Link, canonical
+from mma_desktop.storage.schema import schema_problems
 from mma_desktop.storage.tables import CaseRow, DocumentRow, OriginalRow, RunRow
 
 _ORIGINAL = select(OriginalRow.size, OriginalRow.data).where(OriginalRow.sha256 == bindparam("file"))
 _BROKEN = (*rows.UNREADABLE, SQLAlchemyError, StorageError)
-
-
-@dataclass(frozen=True, slots=True)
-class Discrepancy:
-    """What does not hold: of `subject` (a run, a case, the library, ...), in one sentence without any case text."""
-
-    subject: str
-    problem: str
 
 
 def check_run(session: Session, run: RunRow) -> ChainCheck:
@@ -124,20 +118,23 @@ def check_log(session: Session) -> ChainCheck:
 def findings(session: Session) -> Iterator[Discrepancy]:
     """All that does not hold in the library: pages, the log, cases, files, runs; each is looked at by itself."""
     yield from _pages(session)
+    yield from schema_problems(session.connection())
     try:
         log = check_log(session)
         deleted = audit.deleted(audit.deletions(session))
         imported = audit.subjects_of(session, AuditAction.IMPORTED) - deleted
         created = audit.subjects_of(session, AuditAction.CREATED, AuditAction.ADOPTED) - deleted
+        questions = audit.deleted_questions(audit.deletions(session))
     except _BROKEN as error:
         yield Discrepancy("audit log", _said(error))
-        imported, created = set[str](), set[str]()
+        imported, created, questions = set[str](), set[str](), set[str]()
     else:
         if not log.ok:
             yield Discrepancy("audit log", log.problem)
     yield from _cases(session, imported)
     yield from _originals(session)
     yield from _runs(session, created)
+    yield from _batches_and_tags(session, questions)
 
 
 def _pages(session: Session) -> Iterator[Discrepancy]:
@@ -174,6 +171,14 @@ def against_import(entry: AuditEntry, title: str, documents: Sequence[DocumentRo
     logged = {name: fact for name, fact in entry.facts.items() if name != audit.ORIGINALS}
     same = logged == audit.import_facts(title, documents, whole="kept" in logged)
     return "" if same else "its title or its documents were changed after the import"
+
+
+def _batches_and_tags(session: Session, deleted: Collection[str]) -> Iterator[Discrepancy]:
+    try:
+        yield from batch_problems(session, deleted)
+        yield from tag_problems(session)
+    except _BROKEN as error:
+        yield Discrepancy("batches and tags", _said(error))
 
 
 def _originals(session: Session) -> Iterator[Discrepancy]:

@@ -36,14 +36,15 @@ def delete_run(session: Session, run: str, ours: Collection[str] = ()) -> None:
     question = session.scalar(select(RunRow.question_id).where(RunRow.id == run))
     case = session.scalar(select(QuestionRow.case_id).where(QuestionRow.id == question))
     _carry_out(session, *_of_runs([run]))
+    questions: list[str] = []
     if session.scalar(select(RunRow.id).where(RunRow.question_id == question).limit(1)) is None:
-        _delete_questions(session, QuestionRow.id == question)
+        questions = _delete_questions(session, QuestionRow.id == question)
     asked = session.scalar(select(QuestionRow.id).where(QuestionRow.case_id == case).limit(1))
     if case is not None and asked is None:
         _delete_case_rows(session, case)
-        _note(session, case, [run])
+        _note(session, case, [run], questions)
     else:
-        _note(session, None, [run])
+        _note(session, None, [run], questions)
 
 
 def delete_case(session: Session, case: str, ours: Collection[str] = ()) -> None:
@@ -51,9 +52,9 @@ def delete_case(session: Session, case: str, ours: Collection[str] = ()) -> None
     runs = runs_of(session, case)
     _refuse_if_held(session, runs, ours)
     _carry_out(session, *_of_runs(runs))
-    _delete_questions(session, QuestionRow.case_id == case)
+    questions = _delete_questions(session, QuestionRow.case_id == case)
     _delete_case_rows(session, case)
-    _note(session, case, runs)
+    _note(session, case, runs, questions)
 
 
 def delete_draft(session: Session, draft: str) -> None:
@@ -70,9 +71,10 @@ def _of_runs(runs: Sequence[str]) -> tuple[Delete, Delete]:
     return delete(EventRow).where(EventRow.run_id.in_(runs)), delete(RunRow).where(RunRow.id.in_(runs))
 
 
-def _delete_questions(session: Session, which: ColumnElement[bool]) -> None:
-    """Delete questions, their places in batches, and the batches that have none left."""
+def _delete_questions(session: Session, which: ColumnElement[bool]) -> list[str]:
+    """Delete questions, their places in batches, and the batches that have none left; the ids of the questions."""
     questions = select(QuestionRow.id).where(which)
+    gone = list(session.scalars(questions))
     unused = ~exists().where(BatchQuestionRow.batch_id == BatchRow.id)
     _carry_out(
         session,
@@ -80,6 +82,7 @@ def _delete_questions(session: Session, which: ColumnElement[bool]) -> None:
         delete(BatchRow).where(unused),
         delete(QuestionRow).where(which),
     )
+    return gone
 
 
 def _delete_case_rows(session: Session, case: str) -> None:
@@ -95,10 +98,10 @@ def _carry_out(session: Session, *statements: Delete) -> None:
         session.connection().execute(statement)
 
 
-def _note(session: Session, case: str | None, runs: Sequence[str]) -> None:
+def _note(session: Session, case: str | None, runs: Sequence[str], questions: Sequence[str]) -> None:
     """Write the entry: which ids are gone, and the seals of what is left of the entries about them."""
     gone = [*([] if case is None else [case]), *runs]
-    facts: dict[str, Any] = {"gone": gone, "seals": audit.erase(session, gone)}
+    facts: dict[str, Any] = {"gone": gone, "seals": audit.erase(session, gone), "questions": list(questions)}
     audit.add(session, AuditAction.DELETED, gone[0], facts)
 
 

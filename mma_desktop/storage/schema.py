@@ -6,17 +6,21 @@ dies half-way leaves the old file as it was. Before an existing file is migrated
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
 from mma_desktop.errors import LibraryReadOnly, StorageError
 from mma_desktop.storage.access import Access, access_to
+from mma_desktop.storage.chain import Discrepancy
 from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained
+from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import make_private, prepare
 from mma_desktop.storage.upkeep.backups import back_up
 
@@ -73,6 +77,39 @@ def _revision(connection: Connection, known: list[str], path: Path) -> str | Non
             "Update MMA Desktop; the file was not touched.",
         )
     return revision
+
+
+def schema_problems(connection: Connection) -> Iterator[Discrepancy]:
+    """How the tables, views, indexes and triggers differ from those that the migrations of this version make."""
+    expected, found = _made_by_this_version(), _objects(connection)
+    for kind, name in sorted(expected.keys() - found.keys()):
+        yield Discrepancy("file", f"the {kind} {name} was removed")
+    for kind, name in sorted(found.keys() - expected.keys()):
+        yield Discrepancy("file", f"a {kind} {name} was added that is none of the program's")
+    for kind, name in sorted(expected.keys() & found.keys()):
+        if expected[kind, name] != found[kind, name]:
+            yield Discrepancy("file", f"the {kind} {name} was changed")
+
+
+@cache
+def _made_by_this_version() -> Mapping[tuple[str, str], str]:
+    """The objects of a library that is made now, by kind and name."""
+    engine = create_engine("sqlite://", module=dbapi2, poolclass=StaticPool)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    try:
+        with engine.begin() as connection:
+            config.attributes |= {"connection": connection, "encrypted": False}
+            command.upgrade(config, "head")
+            return _objects(connection)
+    finally:
+        engine.dispose()
+
+
+def _objects(connection: Connection) -> dict[tuple[str, str], str]:
+    """What the file says that it holds, but for what SQLite makes by itself (no text, or names of its own)."""
+    query = "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    return {(kind, name): sql for kind, name, sql in connection.exec_driver_sql(query)}
 
 
 def _migrate(engine: Engine, config: Config, revisions: list[str], path: Path, passphrase: str | None) -> None:

@@ -238,6 +238,18 @@
         <translation>重命名</translation>
     </message>
     <message>
+        <source>Tags set</source>
+        <translation>已设置标签</translation>
+    </message>
+    <message>
+        <source>Batch added</source>
+        <translation>已添加批量任务</translation>
+    </message>
+    <message>
+        <source>Order of a batch changed</source>
+        <translation>已调整批量任务的顺序</translation>
+    </message>
+    <message>
         <source>File written</source>
         <translation>写出文件</translation>
     </message>
@@ -284,6 +296,10 @@
     <message>
         <source>Documents: {0}</source>
         <translation>文书：{0}</translation>
+    </message>
+    <message>
+        <source>Tags: {0}</source>
+        <translation>标签：{0}</translation>
     </message>
     <message>
         <source>Answer: {0}</source>

@@ -27,6 +27,9 @@ _TITLES: Mapping[str, object] = {
     AuditAction.FAILED: QT_TRANSLATE_NOOP("Audit", "Solving failed"),
     AuditAction.EDITED: QT_TRANSLATE_NOOP("Audit", "Amounts edited"),
     AuditAction.RENAMED: QT_TRANSLATE_NOOP("Audit", "Renamed"),
+    AuditAction.TAGGED: QT_TRANSLATE_NOOP("Audit", "Tags set"),
+    AuditAction.BATCH_ADDED: QT_TRANSLATE_NOOP("Audit", "Batch added"),
+    AuditAction.BATCH_ORDERED: QT_TRANSLATE_NOOP("Audit", "Order of a batch changed"),
     AuditAction.EXPORTED: QT_TRANSLATE_NOOP("Audit", "File written"),
     AuditAction.DELETED: QT_TRANSLATE_NOOP("Audit", "Deleted"),
 }
@@ -69,6 +72,7 @@ def _details(facts: Mapping[str, Any], recorded: bool) -> Iterator[str]:
     for name, text in (
         ("title", translate("Audit", "Title: {0}")),
         ("documents", translate("Audit", "Documents: {0}")),
+        ("tags", translate("Audit", "Tags: {0}")),
         ("value", translate("Audit", "Answer: {0}")),
         ("chance", shown if recorded else right),
         ("events", translate("Audit", "Events on record: {0}")),
@@ -91,8 +95,8 @@ def _said(name: str, value: Any) -> str:
             return figures.NOTHING
         case "documents", [*documents]:
             return _line(", ".join(map(_name, documents)))
-        case "gone", [*ids]:
-            return _line(", ".join(map(str, ids)))
+        case "gone" | "tags", [*names]:
+            return _line(", ".join(map(str, names)))
         case _:
             return _line(str(value))
 

@@ -21,6 +21,9 @@ _BY_PERSON = {
     AuditAction.TAKEN_IN,
     AuditAction.EDITED,
     AuditAction.RENAMED,
+    AuditAction.TAGGED,
+    AuditAction.BATCH_ADDED,
+    AuditAction.BATCH_ORDERED,
     AuditAction.EXPORTED,
     AuditAction.DELETED,
 }

@@ -14,6 +14,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.storage import audit, deletion, rows
 from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.batches.batch_log import note_batch, note_order
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import question_of
@@ -30,6 +31,8 @@ def add_batch(file: LibraryFile, name: str, items: Sequence[BatchItem]) -> str:
         session.flush()
         for position, item in enumerate(items):
             _add_item(session, batch.id, position, item)
+        session.flush()
+        note_batch(session, batch.id)
         return batch.id
 
 
@@ -86,11 +89,11 @@ def entries(file: LibraryFile, batch: str) -> list[BatchEntry]:
 
 def move(file: LibraryFile, question: str, places: int) -> None:
     """Move a question of a batch down by so many places, up if it is negative, as far as there are any."""
-    with file.writes() as session:
+    with file.logs() as session:
         batch = session.scalar(select(BatchQuestionRow.batch_id).where(BatchQuestionRow.question_id == question))
         query = select(BatchQuestionRow.question_id).where(BatchQuestionRow.batch_id == batch)
         order = list(session.scalars(query.order_by(BatchQuestionRow.position)))
-        if question not in order:
+        if batch is None or question not in order:
             raise InputError(f"No batch holds the question {question}.", _REMEDY)
         place = order.index(question)
         order.insert(max(0, min(len(order) - 1, place + places)), order.pop(place))
@@ -98,6 +101,7 @@ def move(file: LibraryFile, question: str, places: int) -> None:
             session.execute(
                 update(BatchQuestionRow).where(BatchQuestionRow.question_id == key).values(position=position)
             )
+        note_order(session, batch, order)
 
 
 def delete_batch(file: LibraryFile, batch: str, ours: Sequence[str] = ()) -> None:

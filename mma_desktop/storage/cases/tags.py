@@ -1,4 +1,4 @@
-"""Free words that the user sorts cases by. They are notes about the library, no part of any record."""
+"""Free words that the user sorts cases by. They are no part of any record; the log has them, too."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from mma_desktop.storage import audit
+from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.library_file import LibraryFile
-from mma_desktop.storage.tables import TagRow
+from mma_desktop.storage.tables import TagRow, storable
 
 
 def set_tags(file: LibraryFile, case: str, tags: Sequence[str]) -> None:
     """Let these be the tags of the case, in place of those it had."""
-    with file.writes() as session:
+    with file.logs() as session:
         session.execute(delete(TagRow).where(TagRow.case_id == case))
         session.add_all(TagRow(case_id=case, tag=tag) for tag in tags)
+        audit.add(session, AuditAction.TAGGED, case, {"tags": sorted(map(storable, tags))})
 
 
 def tags_by_case(session: Session) -> Mapping[str, tuple[str, ...]]:

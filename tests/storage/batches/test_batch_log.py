@@ -1,0 +1,102 @@
+"""What is found of batches, tags and tables that were changed behind the program's back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mma_desktop.domain.runs import Manifest
+from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.batches.batches import add_batch, delete_batch, entries, move
+from mma_desktop.storage.cases.tags import set_tags
+from mma_desktop.storage.library import Library
+from tests.storage.batches.test_batches import ITEMS
+from tests.storage.conftest import sql
+
+
+@pytest.fixture
+def batch(library: Library) -> str:
+    batch = add_batch(library.file, "试卷.xlsx", ITEMS)
+    move(library.file, entries(library.file, batch)[0].id, 2)
+    return batch
+
+
+_OTHER = "UPDATE batches SET id = 'other'; UPDATE batch_questions SET batch_id = 'other'"
+_CHANGES = {
+    "its name was changed": "UPDATE batches SET name = 'another'",
+    "a known answer was changed": "UPDATE batch_questions SET gold = 'C' WHERE gold = 'B'",
+    "the options of a question were changed": "UPDATE batch_questions SET options = '{}' WHERE options LIKE '%甲%'",
+    "the name of a question was changed": "UPDATE batch_questions SET name = '四' WHERE name = '三'",
+    "a question of it was changed": "UPDATE questions SET text = 'What is 1+1?' WHERE title = '二'",
+    "the order of its questions was changed": "UPDATE batch_questions SET position = 2 - position",
+    "a question of it was removed": "DELETE FROM batch_questions WHERE name = '二'",
+    "it was removed": "DELETE FROM batch_questions; DELETE FROM batches",
+    "the audit log knows nothing of it": _OTHER,
+}
+
+
+@pytest.mark.parametrize(("problem", "statements"), _CHANGES.items(), ids=_CHANGES)
+def test_each_change_of_a_batch_is_found_and_named(
+    library: Library, path: Path, batch: str, problem: str, statements: str
+) -> None:
+    assert library.findings() == []
+    sql(path, "PRAGMA foreign_keys = OFF", *statements.split("; "))
+    found = [one.problem for one in library.findings() if one.subject.startswith("batch ")]
+    assert problem in found
+    assert len(found) == (2 if "nothing" in problem else 1)
+
+
+def test_what_is_deleted_on_purpose_is_no_finding(library: Library, manifest: Manifest, batch: str) -> None:
+    run = library.start_run(entries(library.file, batch)[0].id, manifest)
+    library.delete_run(run)
+    assert len(entries(library.file, batch)) == len(ITEMS) - 1
+    assert library.findings() == []
+    delete_batch(library.file, batch)
+    assert library.findings() == []
+
+
+def test_changed_tags_are_found(library: Library, path: Path, run_id: str) -> None:
+    case = library.case_of(run_id)
+    set_tags(library.file, case, ["急", "盗窃"])
+    set_tags(library.file, case, ["盗窃"])
+    assert library.findings() == []
+    sql(path, "UPDATE case_tags SET tag = '诈骗'")
+    assert [(one.subject, one.problem) for one in library.findings()] == [(f"case {case}", "its tags were changed")]
+    sql(path, "DELETE FROM case_tags")
+    assert [one.subject for one in library.findings()] == [f"case {case}"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "problem"),
+    [
+        ("CREATE TRIGGER t AFTER UPDATE ON runs BEGIN DELETE FROM case_tags; END", "a trigger t was added"),
+        ("CREATE TABLE notes (text TEXT)", "a table notes was added"),
+        ("DROP INDEX ix_audit_subject", "the index ix_audit_subject was removed"),
+        ("ALTER TABLE cases ADD COLUMN court TEXT", "the table cases was changed"),
+    ],
+)
+def test_tables_that_are_not_the_programs_are_found(library: Library, path: Path, statement: str, problem: str) -> None:
+    assert library.findings() == []
+    sql(path, statement)
+    assert [one.subject for one in library.findings() if problem in one.problem] == ["file"]
+
+
+def test_batches_and_tags_of_an_earlier_library_are_logged_as_they_stand(
+    library: Library, path: Path, batch: str, run_id: str
+) -> None:
+    set_tags(library.file, library.case_of(run_id), ["急"])
+    library.close()
+    logged = ", ".join(f"'{one}'" for one in (AuditAction.BATCH_ADDED, AuditAction.BATCH_ORDERED, AuditAction.TAGGED))
+    sql(
+        path,
+        f"DELETE FROM audit WHERE action IN ({logged})",
+        "UPDATE identity SET audit_count = (SELECT max(seq) FROM audit), "
+        "audit_head = (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1)",
+        "UPDATE alembic_version SET version_num = '0008'",
+        "PRAGMA user_version = 8",
+    )
+    with Library.open(path) as opened:
+        assert [one.problem for one in opened.findings() if "batch" in one.subject or "tags" in one.problem] == []
+        sql(path, "UPDATE batch_questions SET gold = 'C' WHERE gold = 'B'")
+        assert f"batch {batch}" in [one.subject for one in opened.findings()]
