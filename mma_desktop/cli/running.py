@@ -126,6 +126,8 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(in_language(report.choice.sentence, language)))
     for line in failure_lines(report, report_labels(), partial(translated, language=language)):
         console.print(shown(line, style="yellow"))
+    if reason := report.method_reason_in(language):
+        console.print(shown(f"{report_labels()['method_chosen']}{report_labels()['colon']}{reason}", style="dim"))
     if why := report.unanswered_in(language):
         console.print(shown(why, style="yellow"))
     if report.diversity is not None:

@@ -77,7 +77,8 @@ class Manifest:
     """Everything needed to repeat a run: models, prompts, parameters, seed, versions and hardware.
 
     `left_out` is what no model was shown of a case that is too long for one of them, `evidence` are the passages of the
-    knowledge library that models were given, as they stood then; both are absent from older records.
+    knowledge library that models were given, as they stood then, `method_reasons` say in English why this method
+    answered where that was left to the program; all are absent from older records.
     """
 
     task: str
@@ -95,6 +96,7 @@ class Manifest:
     hardware: Mapping[str, Any] = field(default_factory=dict[str, Any])
     left_out: tuple[LeftOut, ...] = ()
     evidence: Evidence = NO_EVIDENCE
+    method_reasons: tuple[str, ...] = ()
 
     @property
     def demonstration(self) -> bool:

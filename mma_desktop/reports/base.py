@@ -149,6 +149,11 @@ class Report:
         """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""
         return "" if self.hinge is None else self.hinge_sentences.get(language, self.hinge.sentence)
 
+    def method_reason_in(self, language: str) -> str:
+        """Why this method answered, where that was left to the program; "" where it was not, or the record is older."""
+        space = "" if language == "zh" else " "
+        return space.join(translated(reason, language) for reason in self.manifest.method_reasons)
+
     def chosen_in(self, language: str) -> str:
         """By which rule this answer was taken, in this language; "" without one, or where the record does not say."""
         return "" if self.value is None else translated(self.reason, language)

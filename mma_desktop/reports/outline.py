@@ -123,6 +123,8 @@ class _Outline:
         if report.foreign:
             yield w["chances"]["foreign"], w["comma"].join(report.foreign)
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
+        if reason := report.method_reason_in(self.language):
+            yield w["method_chosen"], visible(reason)
         if chosen := report.chosen_in(self.language):
             yield w["chosen_by"], visible(chosen)
         if report.diversity is not None:

@@ -3,7 +3,8 @@
 A weak domain model can cost the search more than it brings (the paper's Fig. 6; claim 110). Where an evaluation of the
 same two models shows that on a task, and the user adopts it (`mma-desktop eval --adopt`), the general model answers
 alone. Without one, `resources/auto.toml` says for which tasks nothing that a run can see told when the search should
-replace the vote: there the vote answers. What the user adopted comes first; every other task is searched.
+replace the vote: there the vote answers, as it does on tasks that were not measured and whose answers are a closed set.
+What the user adopted comes first; every other task is searched. The run keeps the reason.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from mma_desktop.tasks.base import CatalogTask
 
 AUTO = "auto"
 USUAL = "mma"
+VOTE = "maj16"
 RULES = "ledger"
 """The method that asks no model."""
 
@@ -129,7 +131,7 @@ class _RoutesFile(DataModel):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The method that answers, and what the user must know of the choice."""
+    """The method that answers, and why it does: sentences that the run keeps."""
 
     method: str
     notes: tuple[str, ...] = ()
@@ -151,11 +153,28 @@ def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
     if route := adopted.pairs.get(pair, {}).get(key):
         note = f"{route.method} of the general model answers, as was adopted; {USUAL} searches all the same."
         return Chosen(route.method, (note, route.reason))
+    if key in adopted.searched.get(pair, []):
+        return Chosen(USUAL, (*notes, "The tree search answers, as was adopted."))
     rule = load_rules().get(key)
-    if rule is None or key in adopted.searched.get(pair, []):
-        return Chosen(USUAL, notes)
+    if rule is None:
+        return _unmeasured(task, notes)
     note = f"{rule.method} answers here; {USUAL} searches all the same."
     return Chosen(rule.method, (*notes, note, *rule.measurements))
+
+
+def _unmeasured(task: CatalogTask, notes: tuple[str, ...]) -> Chosen:
+    """A vote where the possible answers are a closed set, as those of the measured tasks; else the search, in which a
+    task's rules take part.
+    """
+    if task.closed:
+        why = (
+            f"{VOTE} answers here, as on the measured tasks whose answers are a closed set; {USUAL} searches all the "
+            "same. Which of the two answers this task better was not measured."
+        )
+        return Chosen(VOTE, (*notes, why))
+    if task.rules is not None:
+        return Chosen(USUAL, notes)
+    return Chosen(USUAL, (*notes, "The tree search answers. Whether it does better here was not measured."))
 
 
 def adopt(models: Mapping[str, str], measured: Collection[str], routes: Mapping[str, Route]) -> None:

@@ -152,6 +152,7 @@ class SolvingService(HeldBatches):
             found = await evidence_for(chosen.method, settings, query, language, self._open_evidence)
             evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
+            manifest = replace(manifest, method_reasons=chosen.notes)
             record = library.run(start(request, manifest))
             notes = (*chosen.notes, *notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
             with _claimed(library, record.id):

@@ -149,6 +149,7 @@ def manifest_of(text: str) -> Manifest:
     fields["models"] = tuple(ModelUse(**model) for model in fields["models"])
     fields["left_out"] = tuple(LeftOut(**span) for span in fields.get("left_out", ()))
     fields["evidence"] = _EVIDENCE.validate_python(fields["evidence"]) if "evidence" in fields else NO_EVIDENCE
+    fields["method_reasons"] = tuple(fields.get("method_reasons", ()))
     return Manifest(**fields)
 
 

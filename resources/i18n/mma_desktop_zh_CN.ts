@@ -143,6 +143,10 @@
         <translation>答案计入的金额精确相加为 {0}，与答案所写的总额不一致，请看下面列出的问题。</translation>
     </message>
     <message>
+        <source>How the method was chosen: {0}</source>
+        <translation>方法如何选定：{0}</translation>
+    </message>
+    <message>
         <source>The program checks the form of this answer only. Whether it is right is yours to judge.</source>
         <translation>程序只核对这个答案的形式，答案是否正确由您判断。</translation>
     </message>

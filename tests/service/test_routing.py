@@ -43,6 +43,29 @@ def test_a_named_method_is_taken_and_without_results_the_search_answers(team: Te
     assert routed(AUTO, load_task("eca", "zh"), team) == Chosen("mma")
 
 
+@pytest.mark.parametrize(
+    ("task", "language", "method"),
+    [
+        ("fcalc", "zh", "maj16"),
+        ("mmlu_pro_law", "en", "maj16"),
+        ("deepfund", "en", "maj16"),
+        ("ljp_term", "en", "maj16"),
+        ("statute_qa", "zh", "mma"),
+        ("open", "zh", "mma"),
+        ("j1", "zh", "mma"),
+    ],
+)
+def test_a_task_that_was_not_measured_is_voted_on_where_its_answers_are_closed(
+    team: Team, task: str, language: str, method: str
+) -> None:
+    found = routed(AUTO, load_task(task, language), team)
+    [reason] = found.notes
+    assert (found.method, "not measured" in reason) == (method, True)
+    assert translated(reason, "zh") != reason
+    adopt(models(team), [f"{task}.{language}"], {})
+    assert routed(AUTO, load_task(task, language), team) == Chosen("mma", ("The tree search answers, as was adopted.",))
+
+
 def test_110_a_task_whose_domain_model_is_weaker_is_answered_by_the_general_model_alone(team: Team) -> None:
     adopt(models(team), ["eca.zh"], {"eca.zh": ROUTE})
     found = routed(AUTO, load_task("eca", "zh"), team)
@@ -51,7 +74,7 @@ def test_110_a_task_whose_domain_model_is_weaker_is_answered_by_the_general_mode
     assert "mma searches all the same" in note
     assert "on 20 questions" in reason
     assert "by -0.25 (95 % interval -0.45 to -0.05)" in reason
-    assert (chosen(team, "fcalc"), chosen(team, "eca", "en")) == ("mma", "mma")
+    assert (chosen(team, "fcalc"), chosen(team, "eca", "en")) == ("maj16", "mma")
 
 
 def test_a_route_holds_for_the_very_models_it_was_measured_with(team: Team) -> None:
@@ -129,6 +152,8 @@ async def test_the_manifest_names_the_method_that_answered_and_the_user_is_told_
     service, heard = service_of(), list[Event]()
     report = await service.solve(REQUEST, heard.append)
     assert report.manifest.method == "maj16"
+    assert report.manifest.method_reasons == routed(AUTO, load_task("eca", "zh"), team).notes
+    assert report.method_reason_in("en").startswith("maj16 of the general model answers")
     assert [event.message for event in heard if isinstance(event, Trouble)] == list(
         routed(AUTO, load_task("eca", "zh"), team).notes
     )

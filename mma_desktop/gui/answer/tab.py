@@ -254,7 +254,12 @@ class AnswerTab(Panel):
         return [*told, *(warning for warning, holds in said.items() if holds)]
 
     def _notice_text(self) -> str:
-        """What the program checks, and what it leaves to the reader."""
+        """Why this method answered, what the program checks, and what it leaves to the reader."""
+        reason = self._shown.method_reason_in(labels.language()) if isinstance(self._shown, Report) else ""
+        chosen = self.tr("How the method was chosen: {0}").format(reason)
+        return "\n".join((*((chosen,) if reason else ()), self._checked_text()))
+
+    def _checked_text(self) -> str:
         if isinstance(self._shown, Report) and not self._shown.has_ledger:
             return self.tr("The program checks the form of this answer only. Whether it is right is yours to judge.")
         return self.tr("The program checks quotes and sums. Whether the answer is right in law is yours to judge.")

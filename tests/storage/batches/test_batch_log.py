@@ -93,8 +93,8 @@ def test_batches_and_tags_of_an_earlier_library_are_logged_as_they_stand(
         f"DELETE FROM audit WHERE action IN ({logged})",
         "UPDATE identity SET audit_count = (SELECT max(seq) FROM audit), "
         "audit_head = (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1)",
-        "UPDATE alembic_version SET version_num = '0008'",
-        "PRAGMA user_version = 8",
+        "UPDATE alembic_version SET version_num = '0009'",
+        "PRAGMA user_version = 9",
     )
     with Library.open(path) as opened:
         assert [one.problem for one in opened.findings() if "batch" in one.subject or "tags" in one.problem] == []

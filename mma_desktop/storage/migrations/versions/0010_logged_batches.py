@@ -2,7 +2,7 @@
 
 A row that cannot be read is left for the checks to find.
 
-Revision ID: 0009
+Revision ID: 0010
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mma_desktop.storage.audit import AuditAction, entry_hash, now
 from mma_desktop.storage.batches.batch_log import batch_facts
 from mma_desktop.storage.chain import canonical
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 
 _QUESTIONS = """
 SELECT batch_questions.question_id, questions.task, questions.language, questions.title, questions.text,
