@@ -2447,6 +2447,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>再算十轮(&amp;R)</translation>
     </message>
     <message>
+        <source>S&amp;how what is being solved</source>
+        <translation>查看求解中的案件或批量任务(&amp;H)</translation>
+    </message>
+    <message>
         <source>Co&amp;mpare</source>
         <translation>比较(&amp;M)</translation>
     </message>
@@ -3536,6 +3540,14 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>再算十轮</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Show what is being solved</source>
+        <translation>查看求解中的案件或批量任务</translation>
+    </message>
+    <message>
         <source>Progress of the run</source>
         <translation>运行进度</translation>
     </message>
@@ -3601,6 +3613,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>There is no case yet: type, paste or open one first.</source>
         <translation>还没有案件：请先输入、粘贴或打开。</translation>
+    </message>
+    <message>
+        <source>One case is solved at a time: wait for it, stop it, or make a batch of several.</source>
+        <translation>一次只能求解一个案件：请等它完成、先停止它，或把几个案件放进批量任务。</translation>
     </message>
     <message>
         <source>Finished: rules answered, no model could be asked</source>
@@ -4087,6 +4103,10 @@ This computer has seen the library go on from there. Check the library to see ho
 </context>
 <context>
     <name>Solving</name>
+    <message>
+        <source>Batch</source>
+        <translation>批量任务</translation>
+    </message>
     <message>
         <source>No batch is chosen, or all its questions are solved.</source>
         <translation>没有选择批量任务，或其题目均已求解。</translation>

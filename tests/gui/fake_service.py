@@ -263,6 +263,7 @@ class FakeService(FakeBatches):
         self.findings: tuple[Discrepancy, ...] = ()
         self.copies: tuple[Backup, ...] = ()
         self.failure: RunFailed | None = None
+        self.usage = Usage(24, 19200, 15360, 5280, 96.0)
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         self.requests.append(request)
@@ -414,7 +415,7 @@ class FakeService(FakeBatches):
         if self.error is not None:
             raise self.error
         status = RunStatus.FINISHED if len(played) == len(self.events) else RunStatus.STOPPED
-        report = report_of(self.events, status, request)
+        report = replace(report_of(self.events, status, request), usage=self.usage)
         self.stored = [_summary(report, request), *self.stored]
         return report
 

@@ -57,7 +57,7 @@ class BatchesPage(WindowPage):
         self._problems: Mapping[str, Exception] = {}
         self._message: Callable[[], str] | None = None
         self._shown = ""
-        self._running = self._may_start = False
+        self._may_start = self._may_add = False
         self._build()
         self._connect()
         self.settle()
@@ -105,9 +105,9 @@ class BatchesPage(WindowPage):
         self.results.mark(None if entry is None else entry.id, self._problems)
         self._show_question()
 
-    def allow(self, *, running: bool, may_start: bool) -> None:
-        """Whether questions are being solved, and whether the library takes more of them now."""
-        self._running, self._may_start = running, may_start
+    def allow(self, *, may_start: bool, may_add: bool) -> None:
+        """Whether questions can be solved now, and whether the library takes more of them."""
+        self._may_start, self._may_add = may_start, may_add
         self._offer()
 
     def say(self, message: Callable[[], str] | None) -> None:
@@ -220,7 +220,7 @@ class BatchesPage(WindowPage):
         solved, questions = (0, 0) if report is None else (report.solved, len(report.results))
         self.start.setText(self.tr("Solve the rest") if solved else self.tr("Solve all"))
         self.start.setEnabled(chosen and self._may_start and solved < questions)
-        self.add.setEnabled(self._may_start or self._running)
+        self.add.setEnabled(self._may_add)
         self.save.setEnabled(chosen)
         self.delete.setEnabled(chosen and self._may_start)
         waiting = result is not None and not result.solved

@@ -8,13 +8,11 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from mma_desktop.domain.batches import BatchEntry
-from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import RunStopped
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.progress import LiveProgress
-from mma_desktop.gui.run.session import Service, Session
+from mma_desktop.gui.run.session import Service, Session, State
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BatchReport
 from mma_desktop.service.batches.ending import ends_batch
@@ -42,12 +40,11 @@ class BatchQueue(QObject):
         self._service, self._worker = service, worker
         self._request, self._demonstration = SolveRequest(""), False
         self._session = Session(service, worker)
-        self._session.grown.connect(self._grow)
+        self._session.grown.connect(self.grown)
         self._session.finished.connect(self._finish)
         self._session.failed.connect(self._fail)
         self.batch: str | None = None
         self.entry: BatchEntry | None = None
-        self.progress = LiveProgress(time.monotonic)
         self.problems: dict[str, Exception] = {}
         self._durations: list[float] = []
         self._state = State.IDLE
@@ -63,6 +60,11 @@ class BatchQueue(QObject):
         return self._state is not State.IDLE
 
     @property
+    def progress(self) -> LiveProgress:
+        """How far the question is that is being solved, or was last."""
+        return self._session.progress
+
+    @property
     def demonstration(self) -> bool:
         """Whether recorded replies answer."""
         return self._demonstration
@@ -75,7 +77,6 @@ class BatchQueue(QObject):
         self._demonstration = is_demonstration(request)
         self.problems.clear()
         self._durations.clear()
-        self.progress = LiveProgress(time.monotonic)
         self._look()
         self.changed.emit()
 
@@ -98,19 +99,13 @@ class BatchQueue(QObject):
             self._end(None, report)
             return
         self.entry = waiting[0]
-        self.progress = LiveProgress(time.monotonic, len(waiting) - 1, tuple(self._durations))
         self.reported.emit(report)
         if (run := self.entry.unfinished_run) is not None:
             self._session.resume(run)
         else:
             self._session.start_question(self.entry.id, self._request)
+        self._session.progress = LiveProgress(time.monotonic, len(waiting) - 1, tuple(self._durations))
         self.changed.emit()
-
-    @Slot(list)
-    def _grow(self, events: list[Event]) -> None:
-        for event in events:
-            self.progress.see(event)
-        self.grown.emit()
 
     @Slot(object)
     def _finish(self, report: Report) -> None:

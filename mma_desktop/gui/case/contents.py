@@ -61,6 +61,12 @@ class CaseContents:
             for place, (typed, text) in enumerate(zip(self._typed, self._texts, strict=True))
         )
 
+    def copy(self) -> CaseContents:
+        """The same documents and texts; what is changed in one is not in the other."""
+        other = CaseContents(self._documents, self._starts)
+        other._texts, other._typed, other.current = list(self._texts), list(self._typed), self.current
+        return other
+
     def number_of(self, place: int) -> int:
         """The document in which a character of the case's text stands."""
         return max(0, sum(start <= place for start in self._starts) - 1)

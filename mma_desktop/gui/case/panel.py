@@ -126,11 +126,11 @@ class CasePanel(Panel):
     def kept(self) -> KeptCase:
         """The case as it stands, for `put_back`."""
         self._contents.keep(self.text.text())
-        return KeptCase(self.title.text(), self._contents, self.text.text(), self.is_only_here)
+        return KeptCase(self.title.text(), self._contents.copy(), self.text.text(), self.is_only_here)
 
     def put_back(self, case: KeptCase) -> None:
         """Show a case as it stood when it was kept."""
-        self._show_editable(case.title, case.contents)
+        self._show_editable(case.title, case.contents.copy())
         if not len(case.contents):
             self.text.show_text(case.text)
 
@@ -156,11 +156,9 @@ class CasePanel(Panel):
         self._looking.start()
         self._show_notes()
 
-    def set_busy(self, busy: bool) -> None:
-        """Offer no other case while one is being solved."""
-        for button in (self._new, self._open, self._add, self._paste):
-            button.setEnabled(not busy)
-        self._sample.setEnabled(not busy and not self.samples.isEmpty())
+    def offer_samples(self) -> None:
+        """Offer the sample cases, where there are any."""
+        self._sample.setEnabled(not self.samples.isEmpty())
 
     def documents(self) -> tuple[ImportedDocument, ...]:
         """The documents as they stand; none where text was typed, or changed in the only one. Raises DocumentError."""

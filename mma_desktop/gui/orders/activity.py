@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.session import State
 
 
 class Activity(QObject):
-    """One thing is solved at a time. While a batch is solved, runs can be looked at but not started."""
+    """A case or a batch is solved at a time, whatever is in sight meanwhile."""
 
     changed = Signal()
     """What can be done now is different."""
@@ -24,17 +24,12 @@ class Activity(QObject):
     @property
     def state(self) -> State:
         """Whether a case or a batch is being solved, or is about to stop."""
-        return self._queue.state if self.case_idle else self._runs.state
+        return self._queue.state if self._queue.running else self._runs.state
 
     @property
     def idle(self) -> bool:
         """Whether nothing is being solved."""
-        return self.state is State.IDLE
-
-    @property
-    def case_idle(self) -> bool:
-        """Whether no case is being solved; a batch may be."""
-        return self._runs.state is State.IDLE
+        return self._queue.state is State.IDLE and self._runs.state is State.IDLE
 
     @property
     def batch_running(self) -> bool:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.service.libraries.bundles import TakenIn
 
@@ -41,7 +40,7 @@ class BundleOrders(QObject):
     def offer(self) -> None:
         """Offer what can be done now."""
         library, runs = self._library, self._runs
-        possible = library is not None and library.idle and runs.state is State.IDLE
+        possible = library is not None and library.idle
         self._menus.save_bundle.setEnabled(possible and runs.report is not None)
         self._menus.open_bundle.setEnabled(possible and not runs.read_only)
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
-from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
 
 
 class CaseOrders(QObject):
-    """Connects menu and case, and offers there what can be done: while a case is solved, no other takes its place."""
+    """Connects menu and case, and offers there what can be done."""
 
-    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions, activity: Activity) -> None:
+    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions) -> None:
         super().__init__(context.workspace)
         self._menus, self._workspace, self._service = context.menus, context.workspace, context.service
-        self._cases, self._runs, self._activity = cases, runs, activity
+        self._cases, self._runs = cases, runs
         self._connect_menu()
         self._connect_case()
-        activity.changed.connect(self.offer)
+        runs.changed.connect(self.offer)
+        runs.begun.connect(cases.stop_import)
         cases.samples_changed.connect(self.offer)
         self._workspace.case.changed.connect(self.offer)
         self.offer()
@@ -57,13 +57,9 @@ class CaseOrders(QObject):
     @Slot()
     def offer(self) -> None:
         """Offer what can be done now."""
-        menus, idle = self._menus, self._activity.case_idle
-        if not idle:
-            self._cases.stop_import()
+        menus = self._menus
         menus.save.setEnabled(self._runs.report is not None)
-        for action in (*menus.other_cases, menus.paste, menus.edit):
-            action.setEnabled(idle)
         empty = self._workspace.case.is_empty
-        menus.duplicate.setEnabled(idle and self._cases.drafts.keeps and not self._runs.read_only and not empty)
-        menus.samples.setEnabled(idle and not menus.samples.isEmpty())
-        self._workspace.case.set_busy(not idle)
+        menus.duplicate.setEnabled(self._cases.drafts.keeps and not self._runs.read_only and not empty)
+        menus.samples.setEnabled(not menus.samples.isEmpty())
+        self._workspace.case.offer_samples()

@@ -49,6 +49,6 @@ class CatalogOrders(QObject):
         self._workspace.runs.model.name_tasks(catalog.choices.tasks)
         self._run_list.show(catalog.runs)
         runs.read_only = catalog.read_only
-        if not form.has_models and runs.report is None and not runs.session.running:
+        if not form.has_models and not runs.title:
             self._workspace.show_welcome(True)
         self._samples.offer(catalog.samples)

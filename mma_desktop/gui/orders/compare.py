@@ -34,7 +34,7 @@ class CompareOrders(PageOrders[ComparePage]):
     def _fill(self) -> None:
         self._page.offer_methods(self._workspace.form.methods)
         self._page.runs.table.setFocus()
-        if not self._runs.session.running:
+        if not self._runs.watching:
             self._read_runs(self._runs.report)
 
     @Slot()

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
-from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.deleting import RunDeletion
@@ -21,11 +20,11 @@ from mma_desktop.service.request import RunSummary
 class RunListOrders(QObject):
     """Connects the list with what is done to its runs, and keeps it in step with the library."""
 
-    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions, activity: Activity) -> None:
+    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions) -> None:
         workspace, service, worker, fail = context.workspace, context.service, context.worker, context.fail
         super().__init__(workspace)
         self._panel, self._service, self._worker, self._fail = workspace.runs, service, worker, fail
-        self._cases, self._runs, self._activity = cases, runs, activity
+        self._cases, self._runs = cases, runs
         self._workspace, self._menu = workspace, context.menus.duplicate
         self.deletion = RunDeletion(workspace, service, worker, fail)
         self._naming = CaseNaming(self._panel.line, service, worker, fail)
@@ -45,7 +44,7 @@ class RunListOrders(QObject):
         self.deletion.deleted.connect(self._forget_deleted)
         self._naming.named.connect(self._show_names)
         self._runs.library_changed.connect(self.update)
-        self._activity.changed.connect(self.offer)
+        self._runs.changed.connect(self.offer)
 
     @Slot(str)
     def open(self, run: str) -> None:
@@ -93,7 +92,7 @@ class RunListOrders(QObject):
     @Slot()
     def offer(self) -> None:
         """Offer what can be done now."""
-        self._panel.allow(idle=self._activity.case_idle, read_only=self._runs.read_only)
+        self._panel.allow(read_only=self._runs.read_only)
 
     @Slot(str)
     def _search_texts(self, text: str) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.session import State
 
 
 class SolveOrders(QObject):
     """Connects menu and bar, and offers there, in the form and on the pages what can be started now."""
+
+    batch_wanted = Signal()
+    """The batch that is being solved shall come into sight."""
 
     def __init__(self, context: OrderContext, runs: RunActions, activity: Activity) -> None:
         menus, workspace = context.menus, context.workspace
@@ -28,6 +31,8 @@ class SolveOrders(QObject):
         bar.stop_wanted.connect(activity.stop)
         bar.continue_wanted.connect(self.resume)
         bar.more_wanted.connect(self.add_rollouts)
+        menus.show_running.triggered.connect(self.show_running)
+        bar.show_wanted.connect(self.show_running)
         activity.changed.connect(self.offer)
         workspace.page_changed.connect(self.offer)
         self.offer()
@@ -41,6 +46,8 @@ class SolveOrders(QObject):
             self.start_here()
         elif batches.start.isEnabled():
             batches.start.click()
+        elif not self._runs.can_start:
+            self._runs.start()  # says why not
         else:
             self._workspace.bar.show_message(_nothing_waits)
 
@@ -72,6 +79,15 @@ class SolveOrders(QObject):
         self._runs.add_rollouts()
 
     @Slot()
+    def show_running(self) -> None:
+        """Show what is being solved, the case or the batch."""
+        if self._activity.batch_running:
+            self.batch_wanted.emit()
+        else:
+            self._workspace.show_case()
+            self._runs.show_running()
+
+    @Slot()
     def show_models(self) -> None:
         """Show how models are added."""
         self._workspace.show_case()
@@ -81,10 +97,11 @@ class SolveOrders(QObject):
     def offer(self) -> None:
         """Offer what can be done now."""
         menus, workspace, runs, state = self._menus, self._workspace, self._runs, self._activity.state
-        idle = self._activity.idle
-        menus.start.setEnabled(runs.can_start)
-        menus.by_rules.setEnabled(runs.can_start)
+        idle, elsewhere = self._activity.idle, self._elsewhere()
+        menus.start.setEnabled(runs.can_start or (bool(elsewhere) and not runs.read_only))
+        menus.by_rules.setEnabled(runs.can_compute)
         menus.stop.setEnabled(state is State.RUNNING)
+        menus.show_running.setEnabled(bool(elsewhere))
         menus.resume.setEnabled(runs.can_continue)
         menus.more.setEnabled(runs.can_add)
         workspace.bar.set_state(
@@ -93,16 +110,29 @@ class SolveOrders(QObject):
             can_add=runs.takes_rollouts,
             read_only=runs.read_only,
             demonstration=self._is_demonstration(),
+            elsewhere=elsewhere,
         )
-        workspace.form.setEnabled(idle)
         workspace.compare.allow(may_start=runs.can_start)
-        workspace.batches.allow(running=self._activity.batch_running, may_start=runs.can_start)
+        workspace.batches.allow(may_start=runs.can_start, may_add=not runs.read_only)
         workspace.audit.allow(idle=idle)
+
+    def _elsewhere(self) -> str:
+        """What is being solved out of sight; empty where it is in sight, or nothing is."""
+        workspace = self._workspace
+        if self._activity.batch_running:
+            return "" if workspace.shows(workspace.batches) else _batch()
+        if self._activity.idle or (self._runs.watching and workspace.shows(workspace.columns)):
+            return ""
+        return self._runs.running_title
 
     def _is_demonstration(self) -> bool:
         """Whether recorded replies answer what is in sight: the batches stand in front of the case."""
         hidden = self._workspace.shows(self._workspace.batches) and not self._activity.batch_running
         return self._activity.demonstration and not hidden
+
+
+def _batch() -> str:
+    return QCoreApplication.translate("Solving", "Batch")
 
 
 def _nothing_waits() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -10,16 +9,15 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.domain.events import Event
+from mma_desktop.domain.events import Event, Started
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import DocumentError, InputError, MmaError, RunStopped
 from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.bar import State
-from mma_desktop.gui.run.progress import LiveProgress
-from mma_desktop.gui.run.session import Service, Session
+from mma_desktop.gui.run.case_run import CaseRun
+from mma_desktop.gui.run.session import Service, State
 from mma_desktop.gui.settings.definitions import TASK
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
@@ -33,10 +31,15 @@ MORE_ROLLOUTS = 10
 
 
 class RunActions(QObject):
-    """Runs cases one at a time and shows what comes of them."""
+    """Runs cases one at a time, and shows a run: the one that goes on, or another one of the library.
+
+    Amounts are computed by rules beside it: that asks no model.
+    """
 
     changed = Signal()
     """What can be done now is different."""
+    begun = Signal()
+    """The case in sight is being solved from now on."""
     library_changed = Signal()
     """The list of runs is out of date."""
 
@@ -55,27 +58,48 @@ class RunActions(QObject):
         self._worker = worker
         self._workspace = workspace
         self._failed = failed
-        self._progress = LiveProgress(time.monotonic)
-        self._stopping = False
         self._resumable: str | None = None
-        self._given_more: Report | None = None
         self.report: Report | None = None
         self._read_only = False
         self.blocked = False
-        """Whether something else is being solved, so that no run can be started."""
+        """Whether a batch is being solved, so that no run can be started."""
         self.demonstration = False
-        """Whether what is shown or being solved is answered by recorded replies."""
-        self.session = Session(service, worker)
-        self.session.grown.connect(self._grow)
-        self.session.finished.connect(self._finish)
-        self.session.failed.connect(self._fail)
+        """Whether what is in sight is answered by recorded replies."""
+        self.session, self.computing = CaseRun(service, worker), CaseRun(service, worker)
+        self._watched: CaseRun | None = None
+        for run in (self.session, self.computing):
+            run.grown.connect(partial(self._grow, run))
+            run.finished.connect(partial(self._finish, run))
+            run.failed.connect(partial(self._fail, run))
+
+    # What runs, and what is in sight ------------------------------------------------------------------------------
+
+    @property
+    def _running(self) -> CaseRun:
+        """The run that is told about and stopped; it may have ended."""
+        return self.session if self.session.running else self.computing
 
     @property
     def state(self) -> State:
         """Whether something runs, or is about to stop."""
-        if not self.session.running:
-            return State.IDLE
-        return State.STOPPING if self._stopping else State.RUNNING
+        return self._running.state
+
+    @property
+    def running_title(self) -> str:
+        """The case that is being solved."""
+        return self._running.title
+
+    @property
+    def watching(self) -> bool:
+        """Whether the run that goes on is in sight."""
+        return self._watched is not None and self._watched is self._running
+
+    @property
+    def title(self) -> str:
+        """The case of the run in sight; empty where none is."""
+        if self._watched is not None:
+            return self._watched.title
+        return "" if self.report is None else self.report.title
 
     @property
     def can_continue(self) -> bool:
@@ -98,6 +122,11 @@ class RunActions(QObject):
         return not self.session.running and not self._read_only and not self.blocked
 
     @property
+    def can_compute(self) -> bool:
+        """Whether amounts can be computed by rules now."""
+        return not self.computing.running and not self._read_only
+
+    @property
     def read_only(self) -> bool:
         """Whether the library can only be read where it lies: nothing can be solved or edited."""
         return self._read_only
@@ -108,22 +137,25 @@ class RunActions(QObject):
         self._workspace.ledger.model.editable = not value
         self.changed.emit()
 
+    # Orders -------------------------------------------------------------------------------------------------------
+
     @Slot()
     def start(self) -> None:
-        """Solve the case that is shown as the form says, unless something is being solved."""
-        if (request := self._request()) is not None:
-            self._begin(request)
+        """Solve the case that is shown as the form says, or say why that cannot be now."""
+        if not self.can_start:
+            self._workspace.bar.show_message(_one_at_a_time)
+        elif (request := self._request()) is not None:
+            self._begin(self.session, request)
 
     @Slot()
     def compute_amounts(self) -> None:
         """Compute the amounts of the case that is shown by rules, whatever task and method the form says."""
-        if (request := self._request()) is not None:
-            self._begin(replace(request, task=TASK.default, method=RULES, evidence=False, as_of=""))
+        if self.can_compute and (request := self._request()) is not None:
+            by_rules = replace(request, task=TASK.default, method=RULES, evidence=False, as_of="")
+            self._begin(self.computing, by_rules)
 
     def _request(self) -> SolveRequest | None:
         """What the form asks about the case that is shown; None, and the reason on the screen, if that cannot be."""
-        if not self.can_start:
-            return None
         case = self._workspace.case
         text = case.text.text()
         if not text.strip():
@@ -138,17 +170,19 @@ class RunActions(QObject):
             return None
         return replace(self._workspace.form.request(text, title, documents), case=self._guard.drafts.case)
 
-    def _begin(self, request: SolveRequest) -> None:
-        self.demonstration = is_demonstration(request)
-        self.session.start(request)
-        self._watch()
+    def _begin(self, run: CaseRun, request: SolveRequest) -> None:
+        case, demonstration = self._workspace.case.kept(), is_demonstration(request)
+        run.hold(request.title, case, request.case, demonstration=demonstration)
+        run.start(request)
+        self._watch(run)
 
     @Slot()
     def resume(self) -> None:
         """Go on with the run that is shown."""
         if self._resumable is not None and self.can_start:
+            self._hold_again(self._resumable)
             self.session.resume(self._resumable)
-            self._watch()
+            self._watch(self.session)
 
     @Slot()
     def add_rollouts(self) -> None:
@@ -158,9 +192,14 @@ class RunActions(QObject):
         if (refusal := self._refusal()) is not None:
             self._workspace.bar.show_message(partial(labels.said, refusal.fact))
             return
-        self._given_more = self.report
+        self._hold_again(self.report.run, self.report)
         self.session.resume(self.report.run, MORE_ROLLOUTS)
-        self._watch()
+        self._watch(self.session)
+
+    def _hold_again(self, run: str, before: Report | None = None) -> None:
+        case = self._workspace.case
+        kept, case_id, seen = case.kept(), self._guard.drafts.case, self.demonstration
+        self.session.hold(case.title.text(), kept, case_id, demonstration=seen, stored=run, before=before)
 
     def _refusal(self) -> InputError | None:
         """Why the run that is shown takes no more rollouts."""
@@ -175,22 +214,43 @@ class RunActions(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the run with its best answer so far."""
-        self._stopping = self.session.running
-        self.session.stop()
+        """End the run that goes on with its best answer so far, whatever is in sight."""
+        self._running.stop()
         self.changed.emit()
 
     def open(self, run: str) -> None:
-        """Show a run of the library, unless something else is wanted in the window before it is read."""
-        if not self.session.running:
-            self._guard.bring(self._service.report(run), self._show_opened)
+        """Show a run: as it goes on, or as it is in the library unless something else is wanted before it is read."""
+        for going_on in (self.session, self.computing):
+            if going_on.running and going_on.stored == run:
+                self._return_to(going_on)
+                return
+        self._guard.bring(self._service.report(run), self._show_opened)
+
+    @Slot()
+    def show_running(self) -> None:
+        """Show the case that is being solved."""
+        if self._running.running:
+            self._return_to(self._running)
+
+    def _return_to(self, run: CaseRun) -> None:
+        if run is not self._watched:
+            self._guard.replacing(partial(self._show_again, run))
+
+    def _show_again(self, run: CaseRun) -> None:
+        """Show a run from its beginning to where it is; it may have ended while the user was asked."""
+        if run.running:
+            self._workspace.case.put_back(run.case)
+            self._watch(run)
+            self._draw(run, run.events)
+        elif run.stored is not None:
+            self.open(run.stored)
 
     def forget(self) -> None:
-        """No run is shown any more, nor one that is still being read."""
+        """No run is in sight any more, nor one that is still being read; one that goes on does so out of sight."""
         self._guard.forget()
-        self.report = self._resumable = None
+        self._watched = self.report = self._resumable = None
         self.demonstration = False
-        if not self.blocked:
+        if self.state is State.IDLE and not self.blocked:
             self._workspace.bar.show_ready()
         self.changed.emit()
 
@@ -202,55 +262,87 @@ class RunActions(QObject):
 
     # Events of a run ----------------------------------------------------------------------------------------------
 
-    def _watch(self) -> None:
-        """Show a run from its beginning, and nothing else that is still being read."""
+    def _watch(self, run: CaseRun) -> None:
+        """Bring a run into sight, and nothing else that is still being read."""
         self._guard.forget()
-        self._progress = LiveProgress(time.monotonic)
-        self._stopping = False
-        self.report = None
+        self._watched, self.report, self._resumable = run, None, None
+        self.demonstration = run.demonstration
+        self._guard.drafts.begin(solved=run.case_id, stands=True)
         self._workspace.case.set_editable(False)
         self._workspace.clear_results()
         self._workspace.tabs.setCurrentWidget(self._workspace.tree)
-        self._workspace.bar.show_progress(self._progress, "")
+        if not self.blocked:
+            self._workspace.bar.show_ready()
+            self._tell(self._running)
         self.changed.emit()
+        self.begun.emit()
 
-    @Slot(list)
-    def _grow(self, events: list[Event]) -> None:
-        for event in events:
-            self._progress.see(event)
-        best = self._progress.best
-        self._workspace.grow(events, best)
-        value = figures.vote_key(best.value) if best is not None else ""
-        self._workspace.bar.show_progress(self._progress, value)
+    def _grow(self, run: CaseRun, events: list[Event]) -> None:
+        if run is self._watched:
+            self._draw(run, events)
+        if run is self._running and not self.blocked:
+            self._tell(run)
+        if any(isinstance(event, Started) for event in events):
+            self.library_changed.emit()
 
-    @Slot(object)
-    def _finish(self, report: Report) -> None:
-        before, self._given_more = self._given_more, None
-        self._show(report)
-        if before is not None and report.growth.rollouts == before.growth.rollouts:
-            self._workspace.bar.show_message(_nothing_left)
-        if report.manifest.method == RULES:  # the amounts are the answer
-            self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
+    def _draw(self, run: CaseRun, events: Sequence[Event]) -> None:
+        self._workspace.grow(events, run.progress.best)
+
+    def _tell(self, run: CaseRun) -> None:
+        """Show below how far a run is."""
+        best = run.progress.best
+        self._workspace.bar.show_progress(run.progress, "" if best is None else figures.vote_key(best.value))
+
+    def _finish(self, run: CaseRun, report: Report) -> None:
+        if run is self._watched:
+            self._show(report)
+            if run.before is not None and report.growth.rollouts == run.before.growth.rollouts:
+                self._workspace.bar.show_message(_nothing_left)
+            if report.manifest.method == RULES:  # the amounts are the answer
+                self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
+        else:
+            self._workspace.bar.show_message(lambda: labels.pair(report.title, _outcome(report)))
+            self.changed.emit()
         self.library_changed.emit()
 
-    @Slot(object)
-    def _fail(self, error: Exception) -> None:
-        """The run ended without a report; if it got as far as the library it is shown as far as it came, and can go on.
-
-        What was foreseen is said there; a mistake of the program is a dialog.
+    def _fail(self, run: CaseRun, error: Exception) -> None:
+        """The run ended without a report; what was foreseen is said where it is shown, a mistake of the program is a
+        dialog.
         """
-        before, self._given_more = self._given_more, None
-        self._resumable = self._progress.run or self._resumable
-        self._workspace.bar.show_message(partial(labels.error_name, error))
-        self._workspace.case.set_editable(self._resumable is None)
-        if self._progress.run and isinstance(error, MmaError) and not isinstance(error, RunStopped):
-            self._guard.bring(self._service.report(self._progress.run), self._show)
-        elif not isinstance(error, RunStopped):
+        if run is self._watched:
+            self._show_failed(run, error)
+        else:
+            self._tell_failed(run, error)
+        foreseen = isinstance(error, MmaError) and run.progress.run is not None
+        if not foreseen and not isinstance(error, RunStopped):
             self._failed(error)
-        if before is not None and self._progress.run is None:  # nothing was asked: the run is as it was
-            self._show(before)
         self.changed.emit()
         self.library_changed.emit()
+
+    def _show_failed(self, run: CaseRun, error: Exception) -> None:
+        """If it got as far as the library it is shown as far as it came, and can go on."""
+        self._watched, self._resumable = None, run.stored
+        if self._resumable is None:
+            self._workspace.case.set_editable(True)
+            self._guard.drafts.begin(run.case_id)
+        if run.progress.run is not None and isinstance(error, MmaError) and not isinstance(error, RunStopped):
+            self._guard.bring(self._service.report(run.progress.run), self._show)
+        elif run.before is not None and run.progress.run is None:  # nothing was asked: the run is as it was
+            self._show(run.before)
+        self._workspace.bar.show_message(partial(labels.error_name, error))
+
+    def _tell_failed(self, run: CaseRun, error: Exception) -> None:
+        """Name the case; where it is not in the library yet, bring it back to be worked on."""
+        if run.stored is None:
+            self._guard.replacing(partial(self._bring_back, run))
+        self._workspace.bar.show_message(lambda: labels.pair(run.title, labels.error_name(error)))
+
+    def _bring_back(self, run: CaseRun) -> None:
+        """Show a case that could not be solved, to be worked on."""
+        self._workspace.clear_results()
+        self._workspace.case.put_back(run.case)
+        self.forget()
+        self._guard.drafts.begin(run.case_id)
 
     def _show_opened(self, report: Report) -> None:
         """Show a run of the library; Start would solve its case as it was solved."""
@@ -258,12 +350,13 @@ class RunActions(QObject):
         self._show(report)
 
     def _show(self, report: Report) -> None:
-        self.report = report
+        self._watched, self.report = None, report
         self.demonstration = report.manifest.demonstration
         self._resumable = report.run if report.status is not RunStatus.FINISHED else None
         self._workspace.show_report(report)
         self._guard.drafts.begin(solved=report.case, stands=True)
-        self._workspace.bar.show_message(partial(_outcome, report))
+        if self.state is State.IDLE and not self.blocked:
+            self._workspace.bar.show_message(partial(_outcome, report))
         self.changed.emit()
         self._worker.call(
             partial(self._service.imported, report.run), partial(self._show_originals, report.run), self._failed
@@ -280,6 +373,10 @@ def _no_case() -> str:
 
 def _nothing_left() -> str:
     return labels.said(NOTHING_LEFT)
+
+
+def _one_at_a_time() -> str:
+    return translate("Runs", "One case is solved at a time: wait for it, stop it, or make a batch of several.")
 
 
 def _outcome(report: Report) -> str:

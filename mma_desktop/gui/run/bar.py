@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy
 
@@ -16,47 +15,46 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.run.progress import LiveProgress
+from mma_desktop.gui.run.session import State
 from mma_desktop.reports.text import visible
 
 _SECOND_MS = 1000
 _STAGE_LETTERS = 6
 _BEST_LETTERS = 32
-
-
-class State(Enum):
-    """What can be done now."""
-
-    IDLE = "idle"
-    RUNNING = "running"
-    STOPPING = "stopping"
+_MESSAGE_MS = 6000  # how long a message stands before what a run does is told again
 
 
 class RunBar(Panel):
-    """Shows a run's progress and takes the four orders a user can give."""
+    """Shows the progress of what runs, in sight or not, and takes the orders a user can give."""
 
     start_wanted = Signal()
     stop_wanted = Signal()
     continue_wanted = Signal()
     more_wanted = Signal()
+    show_wanted = Signal()
+    """What runs shall come into sight."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.start, self.stop, self.resume, self.more = (QPushButton() for _ in range(4))
+        self.start, self.stop, self.resume, self.more, self.show_running = (QPushButton() for _ in range(5))
         self.bar = QProgressBar()
         self.stage, self.facts, self.best = ElidedLabel(), ElidedLabel(), ElidedLabel()
         self.writer, self.writing = PlainLabel(), ElidedLabel(elide=Qt.TextElideMode.ElideLeft)
         self.network, self.access, self.demonstration = ElidedLabel(), PlainLabel(), PlainLabel()
-        self._state, self._read_only = State.IDLE, False
+        self._state, self._read_only, self._elsewhere = State.IDLE, False, ""
         self._progress: LiveProgress | None = None
         self._best_value = ""
         self._message: Callable[[], str] | None = None
         self._ticking = QTimer(self, interval=_SECOND_MS)  # while models are loaded there is no event for minutes
         self._ticking.timeout.connect(self._fill)
+        self._said = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
+        self._said.timeout.connect(self._say_no_more)
         self._build()
         self.start.clicked.connect(self.start_wanted)
         self.stop.clicked.connect(self.stop_wanted)
         self.resume.clicked.connect(self.continue_wanted)
         self.more.clicked.connect(self.more_wanted)
+        self.show_running.clicked.connect(self.show_wanted)
         self.settle()
 
     def set_state(
@@ -67,18 +65,21 @@ class RunBar(Panel):
         can_add: bool = False,
         read_only: bool = False,
         demonstration: bool = False,
+        elsewhere: str = "",
     ) -> None:
         """Offer what can be done in this state; in a read-only library nothing is started. A demonstration says so.
 
-        A search that has come to its end can be given more rollouts, in the place of Continue.
+        A search that has come to its end can be given more rollouts, in the place of Continue. `elsewhere` names what
+        runs where it is out of sight: then Start says why it cannot be.
         """
-        self._state, self._read_only = state, read_only
+        self._state, self._read_only, self._elsewhere = state, read_only, elsewhere
+        self.show_running.setVisible(bool(elsewhere))
         self.demonstration.setVisible(demonstration)
         if state is State.IDLE:
             self._ticking.stop()
         elif not self._ticking.isActive():
             self._ticking.start()
-        self.start.setEnabled(state is State.IDLE and not read_only)
+        self.start.setEnabled((state is State.IDLE or bool(elsewhere)) and not read_only)
         self.stop.setEnabled(state is State.RUNNING)
         self.resume.setEnabled(state is State.IDLE and can_continue)
         at_its_end = state is State.IDLE and can_add and not can_continue
@@ -87,18 +88,22 @@ class RunBar(Panel):
         self._fill()
 
     def show_progress(self, progress: LiveProgress, best_value: str) -> None:
-        """Show how far a run is."""
-        self._progress, self._best_value, self._message = progress, best_value, None
+        """Show how far a run is; a message that was just given stands for a while."""
+        self._progress, self._best_value = progress, best_value
+        if not self._said.isActive():
+            self._message = None
         self._fill()
 
     def show_ready(self) -> None:
         """Say that the program waits for what is wanted of it."""
+        self._said.stop()
         self._progress, self._best_value, self._message = None, "", None
         self._fill()
 
     def show_message(self, message: Callable[[], str]) -> None:
-        """Say what happened, in place of a run's stage; asked again when the language changes."""
-        self._progress, self._best_value, self._message = None, "", message
+        """Say what happened, for a while in place of a run's stage; asked again when the language changes."""
+        self._message = message
+        self._said.start()
         self._fill()
 
     def retranslate(self) -> None:
@@ -107,6 +112,9 @@ class RunBar(Panel):
         self.stop.setText(self.tr("Stop"))
         self.resume.setText(self.tr("Continue"))
         self.more.setText(self.tr("Ten more rollouts"))
+        self.show_running.setText(self.tr("Show"))
+        self.show_running.setToolTip(self.tr("Show what is being solved"))
+        self.show_running.setAccessibleName(self.tr("Show what is being solved"))
         self.bar.setAccessibleName(self.tr("Progress of the run"))
         self.writing.setAccessibleName(self.tr("What a model is writing"))
         self._fill()
@@ -148,12 +156,23 @@ class RunBar(Panel):
         inside = row(spacing=8)
         inside.setContentsMargins(12, 8, 12, 8)
         inside.addLayout(left, 1)
-        for button in (self.start, self.stop, self.resume, self.more):
+        for button in (self.show_running, self.start, self.stop, self.resume, self.more):
             inside.addWidget(button)
         bar.setLayout(inside)
         column(self).addWidget(bar)
 
     # Texts ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def _told(self) -> LiveProgress | None:
+        """How far what runs is; None where nothing does."""
+        return self._progress if self._state is not State.IDLE else None
+
+    @Slot()
+    def _say_no_more(self) -> None:
+        if self._told is not None:
+            self._message = None
+            self._fill()
 
     def _fill(self) -> None:
         self.stage.setText(self._stage_text())
@@ -171,8 +190,9 @@ class RunBar(Panel):
 
     def _fill_writing(self) -> None:
         """The end of what a model writes now, on one line, which has its place as long as something runs."""
-        text = self._progress.writing if self._progress is not None else ""
-        role = labels.model_role_name(self._progress.writer) if self._progress is not None and text else ""
+        progress = self._told
+        text = progress.writing if progress is not None else ""
+        role = labels.model_role_name(progress.writer) if progress is not None and text else ""
         self.writer.setText(labels.pair(role, "").strip() if role else "")
         self.writing.setText(visible(" ".join(text.split())))
         for label in (self.writer, self.writing):
@@ -180,7 +200,7 @@ class RunBar(Panel):
 
     def _fill_bar(self) -> None:
         """The share of rollouts done while something runs; in motion while that is not known."""
-        progress = self._progress
+        progress = self._told
         running = self._state is not State.IDLE
         self.bar.setVisible(running)
         self.bar.setUpdatesEnabled(False)  # else a new value paints at once everything that waits to be painted
@@ -192,19 +212,26 @@ class RunBar(Panel):
         self.bar.setUpdatesEnabled(True)
 
     def _stage_text(self) -> str:
+        if self._message is not None and self._state is not State.STOPPING:
+            return self._message()
+        if self._state is State.IDLE:
+            return self.tr("Ready")
+        stage = self._running_text()
+        return labels.pair(self._elsewhere, stage) if self._elsewhere else stage
+
+    def _running_text(self) -> str:
+        """What is being done for the run that goes on."""
+        progress = self._told
         if self._state is State.STOPPING:
             return self.tr("Stopping …")
-        if self._progress is None:
-            return self._message() if self._message is not None else self.tr("Ready")
-        if self._progress.purpose is None:
+        if progress is None or progress.purpose is None:
             return self.tr("Loading the models …")
-        role, purpose = labels.model_role_name(self._progress.role), labels.purpose_name(self._progress.purpose)
+        role, purpose = labels.model_role_name(progress.role), labels.purpose_name(progress.purpose)
         stage = labels.pair(role, purpose)
-        trouble = self._progress.trouble
-        return stage if trouble is None else f"⚠ {labels.said(trouble)} · {stage}"
+        return stage if progress.trouble is None else f"⚠ {labels.said(progress.trouble)} · {stage}"
 
     def _facts_text(self) -> str:
-        progress = self._progress
+        progress = self._told
         if progress is None:
             return ""
         parts: list[str] = []
@@ -221,7 +248,7 @@ class RunBar(Panel):
         return " · ".join(parts)
 
     def _best_text(self) -> str:
-        progress = self._progress
+        progress = self._told
         if progress is None or progress.best is None or not self._best_value:
             return ""
         said = self.tr("Best so far: {0}").format(self._best_value)

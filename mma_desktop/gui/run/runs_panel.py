@@ -44,7 +44,7 @@ class RunsPanel(Panel):
         self.line = CaseLine()
         self.report, self.rename, self.tag, self.delete = (QAction(self.list) for _ in range(4))
         self.duplicate = QAction(self.list)
-        self._may_choose, self._may_change = True, True
+        self._may_change = True
         self._filter = RunsFilter(self.model)
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
         self._asked, self._just_asked = "", QTimer(self, singleShot=True, interval=QApplication.doubleClickInterval())
@@ -70,10 +70,9 @@ class RunsPanel(Panel):
         if chosen is not None:
             self.choose(chosen.id)
 
-    def allow(self, *, idle: bool, read_only: bool) -> None:
-        """Let runs be chosen while none is in progress, and be changed where the library can be."""
-        self._may_choose, self._may_change = idle, idle and not read_only
-        self.list.setEnabled(idle)
+    def allow(self, *, read_only: bool) -> None:
+        """Let runs be changed where the library can be."""
+        self._may_change = not read_only
         if not self._may_change:
             self.line.hide()
         self._offer()
@@ -154,11 +153,11 @@ class RunsPanel(Panel):
         """Offer what can be done with the selected runs; what is named or deleted is one run at a time."""
         selected = self._selected()
         whole = [run for run in selected if run.status is not None]  # no draft, and nothing damaged
-        self.report.setEnabled(self._may_choose and len(whole) > 1)
+        self.report.setEnabled(len(whole) > 1)
         for action in (self.rename, self.tag, self.delete):
             action.setEnabled(self._may_change and len(selected) < 2)
         alone = len(selected) == 1 and not selected[0].damaged
-        self.duplicate.setEnabled(self._may_choose and self._may_change and alone)
+        self.duplicate.setEnabled(self._may_change and alone)
 
     @Slot()
     def _ask_for_report(self) -> None:

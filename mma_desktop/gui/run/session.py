@@ -7,8 +7,10 @@ a second, so that however fast they come the window stays free.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Coroutine, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,6 +20,7 @@ from mma_desktop.domain.batches import Batch
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event, Record
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.ledger.edits import Change
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BatchReport
@@ -190,6 +193,14 @@ class Service(Protocol):
         ...
 
 
+class State(Enum):
+    """What can be done now."""
+
+    IDLE = "idle"
+    RUNNING = "running"
+    STOPPING = "stopping"
+
+
 class Session(QObject):
     """Follows one run at a time. After the last events have been passed on, exactly one of the outcomes is emitted."""
 
@@ -203,7 +214,11 @@ class Session(QObject):
         self._worker = worker
         self._waiting: deque[Event] = deque()
         self._stop: asyncio.Event | None = None
+        self.progress = LiveProgress(time.monotonic)
+        self.events: list[Event] = []
+        """What was passed on of the run so far, for whoever begins to show it later."""
         self._outcome: Report | Exception | None = None
+        self._stopping = False
         self._timer = QTimer(self)
         self._timer.setInterval(_EVERY_MS)
         self._timer.timeout.connect(self._hand_on)
@@ -212,6 +227,13 @@ class Session(QObject):
     def running(self) -> bool:
         """Whether a run is in progress."""
         return self._stop is not None
+
+    @property
+    def state(self) -> State:
+        """Whether a run is in progress, or is about to stop."""
+        if self._stop is None:
+            return State.IDLE
+        return State.STOPPING if self._stopping else State.RUNNING
 
     def start(self, request: SolveRequest) -> None:
         """Begin a new run."""
@@ -231,11 +253,13 @@ class Session(QObject):
     def stop(self) -> None:
         """Ask the run to end with its best answer so far."""
         if self._stop is not None:
+            self._stopping = True
             self._worker.post(self._stop.set)
 
     def _follow(self, work: Coroutine[Any, Any, Report], stop: asyncio.Event) -> None:
         self._waiting.clear()
-        self._outcome = None
+        self.events, self.progress = [], LiveProgress(time.monotonic)
+        self._outcome, self._stopping = None, False
         self._stop = stop
         self._timer.start()
         self._worker.submit(work, self._keep_outcome, self._keep_outcome)
@@ -248,6 +272,9 @@ class Session(QObject):
         """Pass on some of the waiting events; when none is left and the run is over, emit how it ended."""
         events = [self._waiting.popleft() for _ in range(min(_MOST_AT_ONCE, len(self._waiting)))]
         if events:
+            self.events += events
+            for event in events:
+                self.progress.see(event)
             self.grown.emit(events)
         elif self._outcome is not None:
             self._settle(self._outcome)

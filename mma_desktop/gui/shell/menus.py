@@ -30,11 +30,6 @@ class Menus:
         self._fill_help(help_menu)
         self.retranslate()
 
-    @property
-    def other_cases(self) -> tuple[QAction, ...]:
-        """What brings another case or another document into the window."""
-        return (self.new, self.open, self.open_folder, self.add_documents, self.add_folder)
-
     def retranslate(self) -> None:
         """Set every text in the current language."""
         titles = (
@@ -85,6 +80,7 @@ class Menus:
         self.stop = self._action(menu, "Esc")
         self.resume = self._action(menu, "F6")
         self.more = self._action(menu, "Shift+F6")
+        self.show_running = self._action(menu, "Ctrl+G")
         menu.addSeparator()
         self.compare = self._action(menu, "Ctrl+Shift+R")
         self.compare.setCheckable(True)
@@ -205,6 +201,7 @@ class Menus:
         self.stop.setText(translate("Menus", "S&top"))
         self.resume.setText(translate("Menus", "&Continue"))
         self.more.setText(translate("Menus", "Ten more &rollouts"))
+        self.show_running.setText(translate("Menus", "S&how what is being solved"))
         self.compare.setText(translate("Menus", "Co&mpare"))
         self.open_evaluation.setText(translate("Menus", "Open an &evaluation …"))
         self.refresh.setText(translate("Menus", "&Look for models and runs again"))

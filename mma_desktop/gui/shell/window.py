@@ -107,10 +107,10 @@ class MainWindow(QMainWindow):
         self.edits = EditActions(service, worker, workspace, runs, fail)
         self.queue = BatchQueue(service, worker)
         self.activity = activity = Activity(runs, self.queue)
-        self.case_orders = CaseOrders(context, cases, runs, activity)
+        self.case_orders = CaseOrders(context, cases, runs)
         self.solving = SolveOrders(context, runs, activity)
         self.amounts = AmountOrders(context, self.edits)
-        self.run_list = RunListOrders(context, cases, runs, activity)
+        self.run_list = RunListOrders(context, cases, runs)
         self.samples = SampleOrders(context, cases, runs)
         self.catalog = CatalogOrders(context, runs, self.run_list, self.samples)
         self.audit = AuditActions(workspace.audit, service, worker, fail)
@@ -149,6 +149,7 @@ class MainWindow(QMainWindow):
         self.compare.start_wanted.connect(self.solving.start_here)
         self.edits.edited.connect(self.run_list.update)
         self.cases.drafts.changed.connect(self.run_list.update)
+        self.solving.batch_wanted.connect(partial(self.batches.show, True))
         self.run_list.deletion.deleted.connect(self.compare.forget)
         self.models.actions.models_changed.connect(partial(self.workspace.show_welcome, False))
         self.models.actions.models_changed.connect(self.catalog.refresh)
@@ -177,10 +178,9 @@ class MainWindow(QMainWindow):
             self.close()
 
     def _name(self) -> None:
-        report = self.runs.report
         demonstration = labels.demonstration() if self.runs.demonstration else ""
         access = self.tr("read-only") if self.runs.read_only else ""
-        parts = (report.title if report is not None else "", demonstration, _NAME, access)
+        parts = (self.runs.title, demonstration, _NAME, access)
         self.setWindowTitle(" – ".join(filter(None, parts)))
 
     @Slot()
@@ -199,9 +199,9 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self._follow_language)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files may be dropped while nothing runs."""
+        """Files may be dropped."""
         data = event.mimeData()
-        if data.hasUrls() and data.urls()[0].isLocalFile() and self.activity.case_idle:
+        if data.hasUrls() and data.urls()[0].isLocalFile():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -34,7 +34,7 @@ def page(qtbot: QtBot, worker: Worker, service: FakeService) -> BatchesPage:
     page = BatchesPage()
     qtbot.addWidget(page)
     actions = BatchActions(page, service, worker, lambda: "lqa", lambda error: pytest.fail(str(error)))
-    page.allow(running=False, may_start=True)
+    page.allow(may_start=True, may_add=True)
     actions.read()
     return page
 

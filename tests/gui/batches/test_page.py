@@ -30,7 +30,7 @@ def page(qtbot: QtBot, kept: FakeBatches) -> BatchesPage:
     qtbot.addWidget(page)
     page.show_batches(kept.batches())
     page.show_report(kept.batch(NAME))
-    page.allow(running=False, may_start=True)
+    page.allow(may_start=True, may_add=True)
     return page
 
 

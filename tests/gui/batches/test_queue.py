@@ -9,7 +9,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import EngineLost, InputError, ModelError
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.session import State
 from mma_desktop.reports.batches import BatchReport
 from mma_desktop.service.request import SolveRequest
 from tests.gui.fake_service import FakeService, report_of, sample_events

@@ -35,7 +35,7 @@ def test_the_batch_is_solved_while_the_library_stays_usable(
     service.pause = 0.005
     page.start.click()
     qtbot.waitUntil(lambda: queue.progress.requests > 0)
-    assert not filled.menus.start.isEnabled() and not filled.workspace.form.isEnabled()
+    assert not filled.menus.start.isEnabled() and filled.workspace.form.isEnabled()
     assert filled.workspace.runs.list.isEnabled() and not page.delete.isEnabled()
     assert "so far" in filled.workspace.bar.facts.text()
     qtbot.waitUntil(lambda: len(service.stored) == 1, timeout=10_000)

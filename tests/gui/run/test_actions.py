@@ -14,7 +14,7 @@ from mma_desktop.domain.events import ActionClosed, RolloutDone, RunFailed
 from mma_desktop.domain.runs import RunStatus, Usage
 from mma_desktop.errors import EngineLost, ModelError, RunStopped
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.bar import State
+from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.reports.base import Report
 from tests.gui.conftest import MakeWindow
@@ -203,10 +203,13 @@ def test_a_stored_run_is_opened_again(qtbot: QtBot, make_window: MakeWindow) -> 
     assert window.workspace.bar.resume.isEnabled()
 
 
-def test_a_run_that_asked_no_model_says_that_rules_answered(solved: MainWindow) -> None:
-    report = solved.runs.report
-    assert report is not None and "24 requests" in solved.workspace.bar.stage.text()
-    solved.runs.session.finished.emit(replace(report, usage=Usage()))
+def test_a_run_that_asked_no_model_says_that_rules_answered(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    assert "24 requests" in solved.workspace.bar.stage.text()
+    service.usage = Usage()
+    solved.workspace.bar.start.click()
+    qtbot.waitUntil(lambda: solved.runs.report is not None)
     assert solved.workspace.bar.stage.text() == "Finished: rules answered, no model was asked"
 
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.events import Decoding, RolloutDone, Started
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger.model import LedgerColumn
-from mma_desktop.gui.run.bar import State
 from mma_desktop.gui.run.progress import LiveProgress
+from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow, first_size
