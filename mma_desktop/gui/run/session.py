@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from mma_desktop.domain.batches import Batch
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.domain.events import Event, Record
+from mma_desktop.domain.events import Decoding, Event, Record
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.ledger.edits import Change
@@ -216,7 +216,7 @@ class Session(QObject):
         self._stop: asyncio.Event | None = None
         self.progress = LiveProgress(time.monotonic)
         self.events: list[Event] = []
-        """What was passed on of the run so far, for whoever begins to show it later."""
+        """What happened in the run so far, for whoever begins to show it later."""
         self._outcome: Report | Exception | None = None
         self._stopping = False
         self._timer = QTimer(self)
@@ -272,7 +272,7 @@ class Session(QObject):
         """Pass on some of the waiting events; when none is left and the run is over, emit how it ended."""
         events = [self._waiting.popleft() for _ in range(min(_MOST_AT_ONCE, len(self._waiting)))]
         if events:
-            self.events += events
+            self.events += [event for event in events if not isinstance(event, Decoding)]
             for event in events:
                 self.progress.see(event)
             self.grown.emit(events)

@@ -92,7 +92,7 @@ def test_stop_stops_what_runs_and_leaves_what_is_in_sight(qtbot: QtBot, running:
     qtbot.waitUntil(lambda: running.activity.idle)
     assert running.runs.report is not None and running.runs.report.run == "earlier"
     assert running.workspace.bar.stage.text().startswith(f"{TITLE}: Not finished")
-    assert [run.id for run in running.workspace.runs.model.rows] == ["run-1", "earlier"]
+    qtbot.waitUntil(lambda: [run.id for run in running.workspace.runs.model.rows] == ["run-1", "earlier"])
 
 
 def test_a_second_case_is_not_started_and_it_is_said_what_to_do(running: MainWindow, service: FakeService) -> None:
