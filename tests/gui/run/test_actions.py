@@ -64,7 +64,7 @@ def test_where_nothing_was_left_to_try_the_bar_says_so(qtbot: QtBot, solved: Mai
 def test_a_method_without_rollouts_refuses_more_with_the_reason(solved: MainWindow, service: FakeService) -> None:
     assert solved.runs.report is not None
     vote = replace(solved.runs.report.manifest, method="maj16")
-    solved.runs.session.finished.emit(replace(solved.runs.report, manifest=vote))
+    solved.runs.take_changes(replace(solved.runs.report, manifest=vote))
     assert solved.workspace.bar.more.isHidden()
     solved.menus.more.trigger()
     assert solved.workspace.bar.stage.text() == "The method 'maj16' cannot go on with more rollouts."
