@@ -68,6 +68,7 @@ class RunActions(QObject):
         self.session, self.computing = CaseRun(service, worker), CaseRun(service, worker)
         self._watched: CaseRun | None = None
         for run in (self.session, self.computing):
+            run.setParent(self)  # what it passes on ends with the window
             run.grown.connect(partial(self._grow, run))
             run.finished.connect(partial(self._finish, run))
             run.failed.connect(partial(self._fail, run))
