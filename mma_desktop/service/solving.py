@@ -32,11 +32,14 @@ from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.ledger.edits import Change
 from mma_desktop.offline import network_use
+from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
+from mma_desktop.search.settings import load_preset
 from mma_desktop.service.batches.held import HeldBatches
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
+from mma_desktop.service.libraries.estimating import RunEstimate, free_memory, last_seconds, memory_of
 from mma_desktop.service.manifest import make_manifest, same_machine
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -181,6 +184,21 @@ class SolvingService(HeldBatches):
         check_takes_rollouts(record.manifest)
         check_tokens_left(record.manifest, usage_of(self._library.events(record.id)).generated_tokens)
         return [RolloutsAdded(more, datetime.now(UTC).isoformat(timespec="seconds"))]
+
+    async def estimate(self, request: SolveRequest) -> RunEstimate:
+        """What a run of this request will probably take; nothing is loaded or stored for it.
+
+        Raises InputError, ModelError and StorageError where that cannot be told.
+        """
+        settings = load_preset(request.preset, resources() / "presets.toml")
+        models = self._models(request) if asks_models(request.method, settings) else ("", "")
+        memory = await memory_of(models)
+        if not self.library.exists():
+            return RunEstimate(memory, free_memory())
+        return RunEstimate(memory, free_memory(), await asyncio.to_thread(self._last_seconds, request, models))
+
+    def _last_seconds(self, request: SolveRequest, models: tuple[str, str]) -> tuple[float, ...]:
+        return last_seconds(self._library, request, models)
 
     async def replay(self, run: str) -> int:
         """The number of events of a finished run that came out the same when it was replayed from its replies.

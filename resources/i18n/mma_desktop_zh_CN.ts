@@ -1083,6 +1083,25 @@
     </message>
 </context>
 <context>
+    <name>EstimateLine</name>
+    <message>
+        <source>Memory: about {0} ({1} free)</source>
+        <translation>内存：约 {0}（可用 {1}）</translation>
+    </message>
+    <message>
+        <source>Time: not measured yet with this choice</source>
+        <translation>时间：此项选择尚未测量过</translation>
+    </message>
+    <message>
+        <source>Time: about {0} (the last runs of this kind: {1})</source>
+        <translation>时间：约 {0}（依据最近 {1} 次同类运行）</translation>
+    </message>
+    <message>
+        <source>Time: {0} to {1} (the last runs of this kind: {2})</source>
+        <translation>时间：{0}至 {1}（依据最近 {2} 次同类运行）</translation>
+    </message>
+</context>
+<context>
     <name>EvaluationPanel</name>
     <message>
         <source>Tables of the evaluation</source>

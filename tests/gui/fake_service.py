@@ -43,6 +43,7 @@ from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, Verif
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.libraries.comparing import ComparedRun
 from mma_desktop.service.libraries.drafts import Draft, draft_of_request
+from mma_desktop.service.libraries.estimating import RunEstimate
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
@@ -246,6 +247,8 @@ class FakeService(FakeBatches):
         self.requests: list[SolveRequest] = []
         self.resumed: list[str] = []
         self.added: list[int] = []
+        self.estimated: list[SolveRequest] = []
+        self.expected = RunEstimate()
         self.events: Sequence[Event] = sample_events()
         self.choices = [
             ModelChoice("general.gguf", "qwen2.5-1.5b", recommended=True),
@@ -269,6 +272,10 @@ class FakeService(FakeBatches):
         self.requests.append(request)
         self.drafts.pop(request.case, None)
         return await self._play(request, listen, stop)
+
+    async def estimate(self, request: SolveRequest) -> RunEstimate:
+        self.estimated.append(request)
+        return self.expected
 
     async def solve_question(
         self, question: str, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
@@ -19,6 +20,7 @@ from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.planning.estimate_line import EstimateLine
 from mma_desktop.gui.run.advanced_options import AdvancedOptions
 from mma_desktop.gui.run.kept_fields import KeptFields, choose
 from mma_desktop.gui.run.panel_cost import PanelCost
@@ -48,6 +50,9 @@ _NOBODY = ""
 
 class SolveForm(Panel):
     """Asks how a case shall be solved, and remembers the last choice."""
+
+    chosen = Signal()
+    """Something else is chosen, or may be."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
@@ -127,12 +132,15 @@ class SolveForm(Panel):
         self.options.law_day.clear()
 
     def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
-        """What the user asks for with this case."""
+        """What the user asks for with this case; what is chosen is kept for the next one."""
         self._kept.remember()
+        return replace(self.plan(), text=text, title=title, documents=documents)
+
+    def plan(self) -> SolveRequest:
+        """What the user asks for, without a case."""
         rollouts = self.options.rollouts.value()
         return SolveRequest(
-            text=text,
-            title=title,
+            text="",
             task=self.task.currentData(),
             language=self.options.language.currentData() or _AUTOMATIC,
             method=self.method.currentData(),
@@ -144,7 +152,6 @@ class SolveForm(Panel):
             evidence=self.options.evidence.wanted,
             as_of=self.options.law_day.wanted,
             repeatable=self.options.repeatable.isChecked(),
-            documents=documents,
             experts=self.options.experts.wanted,
         )
 
@@ -177,7 +184,7 @@ class SolveForm(Panel):
         self.advanced.setCheckable(True)
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.options.hide()
-        self.panel_cost = PanelCost()
+        self.panel_cost, self.estimate = PanelCost(), EstimateLine()
         self.warning = PlainLabel(wrap=True)
         self.warning.setObjectName("warning")
         strip = frame("strip")
@@ -185,6 +192,7 @@ class SolveForm(Panel):
         inside.addLayout(self._grid())
         inside.addWidget(self.warning)
         inside.addWidget(self.panel_cost)
+        inside.addWidget(self.estimate)
         inside.addWidget(self.options)
         column(self).addWidget(strip)
 
@@ -223,6 +231,10 @@ class SolveForm(Panel):
         self.options.evidence.toggled.connect(self._follow_method)
         for combo in (self.general, self.domain):
             combo.currentIndexChanged.connect(self._warn)
+        for combo in self._labels:
+            if isinstance(combo, QComboBox):
+                combo.currentIndexChanged.connect(self.chosen)
+        self.options.rollouts.valueChanged.connect(self.chosen)
 
     def _keep(self, preferences: Preferences) -> KeptFields:
         lists = {
@@ -304,6 +316,7 @@ class SolveForm(Panel):
         self._follow_general()
         self._follow_method()
         self._warn()
+        self.chosen.emit()
 
     def _list_broken_tasks(self) -> None:
         """Show the user's task files that cannot be used, with their mistakes; they cannot be chosen."""

@@ -31,6 +31,7 @@ from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.libraries.comparing import ComparedRun
 from mma_desktop.service.libraries.drafts import Draft
+from mma_desktop.service.libraries.estimating import RunEstimate
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified
@@ -48,6 +49,10 @@ class Service(Protocol):
 
     async def resume(self, run: str, listen: Record, stop: asyncio.Event | None = None, more: int = 0) -> Report:
         """The report of a run that goes on, with so many more rollouts."""
+        ...
+
+    async def estimate(self, request: SolveRequest) -> RunEstimate:
+        """What a run of this request will probably take."""
         ...
 
     async def solve_question(

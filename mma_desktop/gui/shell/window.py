@@ -39,6 +39,7 @@ from mma_desktop.gui.orders.settings import SettingsOrders
 from mma_desktop.gui.orders.solving import SolveOrders
 from mma_desktop.gui.orders.statutes import StatuteOrders
 from mma_desktop.gui.orders.view import ViewOrders
+from mma_desktop.gui.planning.estimates import Estimates
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.session import Service
 from mma_desktop.gui.shell.display import Display
@@ -113,6 +114,7 @@ class MainWindow(QMainWindow):
         self.run_list = RunListOrders(context, cases, runs)
         self.samples = SampleOrders(context, cases, runs)
         self.catalog = CatalogOrders(context, runs, self.run_list, self.samples)
+        self.estimates = Estimates(workspace.form, service, worker)
         self.audit = AuditActions(workspace.audit, service, worker, fail)
 
     def _make_pages(self, open_knowledge: OpenLibrary) -> None:
@@ -148,6 +150,7 @@ class MainWindow(QMainWindow):
             part.library_changed.connect(self.run_list.update)
         self.compare.start_wanted.connect(self.solving.start_here)
         self.edits.edited.connect(self.run_list.update)
+        self.runs.library_changed.connect(self.estimates.update)
         self.cases.drafts.changed.connect(self.run_list.update)
         self.solving.batch_wanted.connect(partial(self.batches.show, True))
         self.run_list.deletion.deleted.connect(self.compare.forget)
