@@ -97,6 +97,14 @@ def _line(number: int, line: str, name: str) -> PassageLine:
         return PassageLine.model_validate(known)
     except (ValueError, TypeError, RecursionError, ValidationError) as error:
         raise InputError(
-            f"{name}, line {number}, is no passage: {str(error).splitlines()[0][:120]}",
+            f"{name}, line {number}, is no passage: {_what(error)}",
             'Each line is a JSON object with at least "law" and "text".',
         ) from error
+
+
+def _what(error: Exception) -> str:
+    """What is wrong with a line, with the field where it is known."""
+    if not isinstance(error, ValidationError):
+        return str(error).splitlines()[0][:120]
+    first = error.errors()[0]
+    return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:120]

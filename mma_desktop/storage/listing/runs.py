@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from itertools import starmap
 
-from sqlalchemy import or_, select
+from sqlalchemy import case, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -16,10 +16,10 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.runs import Manifest, RunStatus
 from mma_desktop.ledger.edit_errors import EditError
 from mma_desktop.ledger.edits import read_amount
-from mma_desktop.storage import rows
+from mma_desktop.storage import audit, rows
 from mma_desktop.storage.cases.tags import tags_by_case
 from mma_desktop.storage.records import DamagedRun, manifest_of
-from mma_desktop.storage.tables import CaseRow, DocumentRow, QuestionRow, RunRow
+from mma_desktop.storage.tables import AuditRow, CaseRow, DocumentRow, QuestionRow, RunRow
 
 _ORDER = (RunRow.created_at.desc(), RunRow.id)
 _RUNS = (
@@ -59,7 +59,7 @@ class ListedRun:
 
 def listed(session: Session) -> list[ListedRun | DamagedRun]:
     """All runs, newest first. Where they cannot be read together they are read one by one, so that a damaged one hides
-    no other.
+    no other. One whose answer or status is not that of its last entry in the log counts as damaged.
     """
     tags = tags_by_case(session)
     try:
@@ -67,7 +67,38 @@ def listed(session: Session) -> list[ListedRun | DamagedRun]:
     except (*rows.UNREADABLE, SQLAlchemyError):
         ids = session.scalars(select(RunRow.id).order_by(*_ORDER)).all()
         return [_read(session, run, tags) for run in ids]
-    return list(starmap(partial(_of, tags), found))
+    logged = _logged(session)
+    return [_held_to(logged, run) for run in starmap(partial(_of, tags), found)]
+
+
+def _logged(session: Session) -> dict[str, tuple[str | None, str]]:
+    """Value and status of each run as the last entry says that holds both; none of one that cannot be read."""
+    facts = case((func.json_valid(AuditRow.details), AuditRow.details), else_="{}")
+    query = (
+        select(
+            AuditRow.subject,
+            func.json_extract(facts, "$.value"),
+            func.json_extract(facts, "$.status"),
+            func.max(AuditRow.seq),  # SQLite takes the other columns from the row of the maximum
+        )
+        .where(AuditRow.action.in_(audit.OF_STATUS.values()), func.json_type(facts, "$.value").is_not(None))
+        .group_by(AuditRow.subject)
+    )
+    try:
+        return {run: (value, status) for run, value, status, _ in session.execute(query)}
+    except (*rows.UNREADABLE, SQLAlchemyError):  # a damaged log, which `verify` names
+        return {}
+
+
+def _held_to(logged: Mapping[str, tuple[str | None, str]], run: ListedRun | DamagedRun) -> ListedRun | DamagedRun:
+    if isinstance(run, DamagedRun):
+        return run
+    value, status = logged.get(run.id, (run.value, run.status))
+    if (run.value, run.status) == (value, status):
+        return run
+    differs = "its answer" if run.value != value else "its status"
+    problem = f"Run {run.id} was changed after it was stored: the audit log says otherwise of {differs}."
+    return DamagedRun(run.id, problem)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.records import DamagedRun
+from mma_desktop.translation import translated
 from tests.storage.conftest import sql
 
 
@@ -88,3 +89,24 @@ def test_runs_are_alike_where_question_and_texts_are(library: Library, manifest:
     other_text = _run(library, "甲案", "被告人窃得现金4000元", manifest)
     assert set(library.alike(theft)) == {theft, again}
     assert library.alike(other_text) == [other_text]
+
+
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("UPDATE runs SET value = '99999' WHERE value IS NOT NULL", "its answer"),
+        ("UPDATE runs SET value = NULL WHERE value IS NOT NULL", "its answer"),
+        ("UPDATE runs SET status = 'stopped' WHERE status = 'finished'", "its status"),
+    ],
+)
+def test_a_run_that_is_not_as_the_log_says_is_marked_in_lists(
+    library: Library, path: Path, theft: str, fraud: str, statement: str, what: str
+) -> None:
+    assert not [one for one in library.listed() if isinstance(one, DamagedRun)]
+    sql(path, statement)
+    listed = {one.id: one for one in library.listed()}
+    assert not isinstance(listed[fraud], DamagedRun)
+    marked = listed[theft]
+    assert isinstance(marked, DamagedRun)
+    assert what in marked.problem
+    assert translated(marked.problem, "zh") != marked.problem
