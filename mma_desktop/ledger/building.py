@@ -24,10 +24,12 @@ from mma_desktop.ledger.proposing import ledger_of, read_facts, with_outside
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     InterpretationWeights,
+    as_by_rules,
     interpret,
     likelihood,
     load_weights,
 )
+from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.totals import counted_by, nearest
@@ -58,10 +60,20 @@ def read_ledger(document_text: str, language: str, weights: InterpretationWeight
     of the whole case.
     """
     facts = read_facts(document_text, language, currency)
-    found = interpret(facts.text, facts.ledger.entries, weights)
+    amounts = facts.ledger.entries
+    is_of_other_money = _is_table_of_other_money(facts.text, amounts, currency)
+    found = as_by_rules(amounts) if is_of_other_money else interpret(facts.text, amounts, weights)
     entries = _as_read(facts.ledger, found, language)
     ledger = replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
     return with_outside(ledger, facts.outside)
+
+
+def _is_table_of_other_money(text: str, entries: Sequence[Entry], currency: str) -> bool:
+    """Whether all amounts stand in columns, whose headings speak of no loss (debit, credit, balance): a statement of an
+    account, of which no reading makes a case.
+    """
+    in_columns = {column.mention.start for column in amounts_in_columns(text, currency)}
+    return bool(entries) and not any(entry.counted or entry.start not in in_columns for entry in entries)
 
 
 def build_ledger(

@@ -14,12 +14,14 @@ from mma_desktop.reports.base import Report
 
 
 class PlaceWords(DataModel):
-    """The data file of one language: a template for each kind of place, for pages, and for a document's place.
+    """The data file of one language: a template for each kind of place, for the cell of a table that is a file of its
+    own (csv), for pages, and for a document's place.
 
     {number}, {row}, {column}, {name}, {page} and {place} are those of the place; {document} is the document's name.
     """
 
     kinds: Mapping[SegmentKind, str]
+    cell: str
     on_page: str
     in_document: str
 
@@ -28,7 +30,8 @@ def place_text(place: Place, language: str) -> str:
     """Where in its document a span stands, in words. English for unknown languages."""
     words = _words(language)
     values = {"number": place.number, "row": place.row, "column": place.column, "name": place.name}
-    text = words.kinds[place.kind].format(**values)
+    is_alone = place.kind is SegmentKind.SHEET_CELL and not place.name
+    text = (words.cell if is_alone else words.kinds[place.kind]).format(**values)
     return words.on_page.format(page=place.page, place=text) if place.page else text
 
 

@@ -14,6 +14,7 @@ from mma_desktop.ledger.base import FindingKind, Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
 from mma_desktop.ledger.proposing import find_entries
 from mma_desktop.ledger.subset import Reach, reach
+from mma_desktop.ledger.totals import ranked_totals
 
 DataSet = Callable[[str], list[dict[str, Any]]]
 
@@ -184,3 +185,28 @@ def test_products_and_columns_are_found_in_other_money() -> None:
         1350,
         Decimal("60.5"),
     ]
+
+
+STATEMENT = (
+    "交易日期\t摘要\t借方发生额（元）\t贷方发生额（元）\t余额（元）\n"
+    "2020-03-01\t工资\t\t8000.00\t12000.00\n"
+    "2020-03-05\t转账\t10000.00\t\t2000.00"
+)
+ENGLISH_STATEMENT = (
+    "Date\tText\tDebit (£)\tCredit (£)\tBalance (£)\n"
+    "2020-03-01\tSalary\t\t8000.00\t12000.00\n"
+    "2020-03-05\tTransfer\t10000.00\t\t2000.00"
+)
+
+
+@pytest.mark.parametrize("statement", [STATEMENT, ENGLISH_STATEMENT])
+def test_a_statement_of_an_account_tells_no_loss(statement: str) -> None:
+    ledger = propose_ledger(statement)
+    assert ledger.total == 0
+    assert [entry.value for entry in ledger.entries] == [8000, 12000, 10000, 2000]
+    assert Decimal(10000) in {found.total for found in ranked_totals(ledger)}  # a person may see it otherwise
+
+
+def test_a_table_with_a_column_of_losses_is_read_as_ever() -> None:
+    table = "物品\t损失金额（元）\t余额（元）\n手机\t3000.00\t100.00\n手表\t500.00\t200.00"
+    assert propose_ledger(table).total == 3500

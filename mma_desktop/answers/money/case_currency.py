@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED, USD, YUAN
-from mma_desktop.answers.money.grammars import grammar_of, own_words
+from mma_desktop.answers.money.grammars import grammar_of, marks_of, own_words
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_vague
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import without_separators
@@ -22,7 +22,7 @@ def currency_of(text: str) -> str:
     """The money (ISO 4217) in which the amounts of a case are counted.
 
     It is CNY, unless the text has no amount of yuan and has some of other money: then the money of most of its amounts,
-    of several the first in the text.
+    of several the first in the text; where it only stands in headings of a table, that of the first of them.
     """
     said = without_separators(text)
     if grammar_of(YUAN).foreign.hint.search(fold(said)) is None or _has_yuan(said):
@@ -31,7 +31,14 @@ def currency_of(text: str) -> str:
     places = [(amount.start, dollar) for amount in find_amounts(said, currency=dollar)]
     places += [(amount.start, amount.currency) for amount in find_foreign(said, dollar)]
     codes = [code for _, code in sorted(places) if code not in (UNNAMED, YUAN)]
-    return max(dict.fromkeys(codes), key=codes.count, default=YUAN)
+    return max(dict.fromkeys(codes), key=codes.count, default=_in_headings(said, dollar))
+
+
+def _in_headings(text: str, dollar: str) -> str:
+    """The money that the headings of a table name in brackets: Amount (£)."""
+    found = ((pattern.search(text), code) for code, pattern in _headings().items())
+    named = sorted((match.start(), code != dollar, code) for match, code in found if match is not None)
+    return named[0][2] if named else YUAN
 
 
 def _has_yuan(text: str) -> bool:
@@ -56,6 +63,15 @@ def _most_named(text: str, words: Mapping[str, re.Pattern[str]]) -> str:
 @cache
 def _dollars() -> dict[str, re.Pattern[str]]:
     return {currency.code: own_words(currency) for currency in CURRENCIES if currency.is_dollar}
+
+
+@cache
+def _headings() -> dict[str, re.Pattern[str]]:
+    return {
+        one.code: re.compile(rf"[（(](?:{marks_of(one.code)})[）)]", re.IGNORECASE)
+        for one in CURRENCIES
+        if one.code != YUAN
+    }
 
 
 @cache

@@ -95,18 +95,19 @@ def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeight
     more than MOST_AMOUNTS the reading of the rules is the only one.
     """
     if len(entries) > MOST_AMOUNTS:
-        rules = _unscored(entries)
-        return Interpretation((rules,), rules, ())
+        return as_by_rules(entries)
     finder = _ReadingFinder(text, entries, weights)
     rules, found = finder.of_rules(), finder.explore()
     ordered = sorted(found, key=lambda r: (-r.score, (r.counted ^ rules.counted).bit_count(), -r.counted))
     return Interpretation(tuple(ordered), rules, finder.departures(ordered[0].counted), finder.signals)
 
 
-def _unscored(entries: Sequence[Entry]) -> LedgerReading:
-    """What the rules count, in a document too long for other readings; linear, as shifting so many bits is not."""
-    counted = int("".join("01"[entry.counted] for entry in reversed(entries)), 2)
-    return LedgerReading(counted, sum((entry.value for entry in entries if entry.counted), Decimal(0)), {}, 0.0)
+def as_by_rules(entries: Sequence[Entry]) -> Interpretation:
+    """The reading of the rules as the only one; linear in the number of amounts, as shifting so many bits is not."""
+    counted = int("".join("01"[entry.counted] for entry in reversed(entries)) or "0", 2)
+    total = sum((entry.value for entry in entries if entry.counted), Decimal(0))
+    rules = LedgerReading(counted, total, {}, 0.0)
+    return Interpretation((rules,), rules, ())
 
 
 def likelihood(readings: Sequence[LedgerReading]) -> float:
