@@ -1706,6 +1706,10 @@
         <translation>{0}（人工）</translation>
     </message>
     <message>
+        <source>{0} runs</source>
+        <translation>{0} 次运行</translation>
+    </message>
+    <message>
         <source>draft</source>
         <translation>草稿</translation>
     </message>
@@ -3693,8 +3697,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>查找名称、标签、答案、问题和文书全文。</translation>
     </message>
     <message>
-        <source>Runs in the library</source>
-        <translation>案件库中的运行记录</translation>
+        <source>Cases in the library</source>
+        <translation>案件库中的案件</translation>
     </message>
     <message>
         <source>Library ({0})</source>

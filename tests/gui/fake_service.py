@@ -389,11 +389,13 @@ class FakeService(FakeBatches):
         tags = tuple(words.split(","))
         self.stored = [replace(kept, tags=tags) if kept.id == run else kept for kept in self.stored]
 
-    def deletion(self, run: str) -> Deletion:
+    def deletion(self, run: str, *, case: bool = False) -> Deletion:
         if run in self.drafts:
             return Deletion(run, run, self.drafts[run].title, (), whole=True, copies=self.copies)
-        title = next(summary.title for summary in self.stored if summary.id == run)
-        return Deletion(run, "case", title, (run,), whole=True, copies=self.copies)
+        found = next(summary for summary in self.stored if summary.id == run)
+        beside = tuple(kept.id for kept in self.stored if found.case and kept.case == found.case)
+        runs = beside if case else (run,)
+        return Deletion(run, "case", found.title, runs, whole=case or len(beside) < 2, copies=self.copies)
 
     def delete(self, deletion: Deletion, copies: Sequence[Backup] = ()) -> None:
         if self.error is not None:

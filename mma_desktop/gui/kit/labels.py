@@ -161,6 +161,11 @@ def by_hand(value: str) -> str:
     return QCoreApplication.translate("Labels", "{0} by hand").format(value)
 
 
+def runs_count(runs: int) -> str:
+    """How many runs are about a case."""
+    return QCoreApplication.translate("Labels", "{0} runs").format(runs)
+
+
 def draft() -> str:
     """The status of a case that was not solved yet."""
     return QCoreApplication.translate("Labels", "draft")

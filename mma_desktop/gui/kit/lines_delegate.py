@@ -56,17 +56,24 @@ class LinesModel(QAbstractListModel, Generic[EntryT]):
         if not index.isValid():
             return None
         entry = self.rows[index.row()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return self.title(entry)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join((self.title(entry), *self.details(entry).split("\n")))
-            case Qt.ItemDataRole.ToolTipRole:
-                return escaped(self.tooltip(entry))
-            case _ if role == DETAILS:
-                return self.details(entry)
-            case _:
-                return None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return escaped(self.tooltip(entry))
+        return line_data(self.title(entry), self.details(entry), role)
+
+
+def line_data(title: str, details: str, role: int) -> object:
+    """What an entry of these lines says in this role: the title, the details, or for screen readers and tips both."""
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return title
+        case Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join((title, *details.split("\n")))
+        case Qt.ItemDataRole.ToolTipRole:
+            return escaped(f"{title}\n{details}")
+        case _ if role == DETAILS:
+            return details
+        case _:
+            return None
 
 
 class LinesDelegate(QStyledItemDelegate):

@@ -46,9 +46,9 @@ class RunDeletion(QObject):
         self._worker = worker
         self._failed = failed
 
-    def ask(self, run: str) -> None:
-        """Look up what goes with this run, and ask."""
-        self._worker.call(partial(self._service.deletion, run), self._confirm, self._failed)
+    def ask(self, run: str, whole: bool = False) -> None:
+        """Look up what goes with this run, or with its whole case, and ask."""
+        self._worker.call(partial(self._service.deletion, run, case=whole), self._confirm, self._failed)
 
     def _confirm(self, deletion: Deletion) -> None:
         dialog = DeletionDialog(self._window, deletion)

@@ -1,54 +1,58 @@
-"""The library: all runs, newest first, with a search field above them; each can be renamed, tagged and deleted,
-and several be saved as one report.
+"""The library: all cases, the newest first, with a search field above them; each can be renamed, tagged, copied and
+deleted, and several be saved as one report. A case with several runs unfolds to them.
 
 The field finds at once what the rows say, and a moment after the last key what stands in the texts of the cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QApplication, QLineEdit, QListView
+from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
 
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
-from mma_desktop.gui.run.runs_model import RunsFilter, RunsModel
+from mma_desktop.gui.run.cases_model import CasesModel
 from mma_desktop.service.request import RunSummary
 
 _TYPED_MS = 250  # after the last key
+_INDENT = 14
 
 
 class RunsPanel(Panel):
-    """Lists the runs; activating one asks for it to be opened."""
+    """Lists the cases; activating one asks for its newest run to be opened, or for the run below it."""
 
     run_wanted = Signal(str)
     draft_wanted = Signal(str)
     duplicate_wanted = Signal(object)
     """A copy of the case of this entry (`RunSummary`)."""
-    delete_wanted = Signal(str)
+    delete_wanted = Signal(str, bool)
+    """This run, or with True its whole case."""
     search_wanted = Signal(str)
     report_wanted = Signal(list)
     """One report on the runs with these ids."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = RunsModel(self)
+        self.model = CasesModel(self)
         self.search = QLineEdit()
-        self.list = QListView()
+        self.list = QTreeView()
         self.line = CaseLine()
         self.report, self.rename, self.tag, self.delete = (QAction(self.list) for _ in range(4))
         self.duplicate = QAction(self.list)
         self._may_change = True
-        self._filter = RunsFilter(self.model)
+        self._unfolded: set[str] = set()
         self._typed = QTimer(self, singleShot=True, interval=_TYPED_MS)
         self._asked, self._just_asked = "", QTimer(self, singleShot=True, interval=QApplication.doubleClickInterval())
         self._build()
+        self.list.expanded.connect(self._note_unfolded)
+        self.list.collapsed.connect(self._note_folded)
         self.search.textChanged.connect(self._search)
         self._typed.timeout.connect(self._search_texts)
         self.list.clicked.connect(self._ask)
@@ -63,12 +67,8 @@ class RunsPanel(Panel):
         self.settle()
 
     def show_runs(self, runs: list[RunSummary]) -> None:
-        """List these, and keep the choice."""
-        chosen = self.current()
-        self.model.show_rows(runs)
-        self._title.setText(self._title_text())
-        if chosen is not None:
-            self.choose(chosen.id)
+        """List these, and keep the choice and what is unfolded."""
+        self._keeping(partial(self.model.show_rows, runs))
 
     def allow(self, *, read_only: bool) -> None:
         """Let runs be changed where the library can be."""
@@ -80,23 +80,21 @@ class RunsPanel(Panel):
     def show_found(self, text: str, runs: Collection[str]) -> None:
         """Show these too, whose texts hold `text`, if that is still what is searched for."""
         if text == self.search.text():
-            self._filter.add(runs)
-            self._title.setText(self._title_text())
+            self._keeping(partial(self.model.add, runs))
 
     def choose(self, run: str) -> None:
-        """Choose a run without opening it."""
-        for row, summary in enumerate(self.model.rows):
-            if summary.id == run:
-                self.list.setCurrentIndex(self._filter.mapFromSource(self.model.index(row)))
+        """Choose a run without opening it: its case where it is the newest, else its row below it."""
+        indexes = list(self.model.indexes_of(run))
+        if indexes and self.list.currentIndex() not in indexes:
+            self.list.setCurrentIndex(indexes[0])
 
     def current(self) -> RunSummary | None:
-        """The chosen run."""
-        index = self._filter.mapToSource(self.list.currentIndex())
-        return self.model.rows[index.row()] if index.isValid() else None
+        """The chosen run, or the newest of the chosen case."""
+        return self.model.run_at(self.list.currentIndex())
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self._filter.read_anew()
+        self.model.read_anew()
         self._title.setText(self._title_text())
         self.report.setText(self.tr("Save one report…"))
         self.report.setToolTip(self.tr("Select several runs with Ctrl or Shift."))
@@ -108,20 +106,23 @@ class RunsPanel(Panel):
         self.search.setPlaceholderText(self.tr("Search the library"))
         self.search.setToolTip(self.tr("Finds titles, tags, answers, questions and the text of the documents."))
         self.search.setAccessibleName(self.tr("Search the library"))
-        self.list.setAccessibleName(self.tr("Runs in the library"))
+        self.list.setAccessibleName(self.tr("Cases in the library"))
 
     def _build(self) -> None:
         self._title = PlainLabel()
         self._title.setObjectName("heading")
         self.search.setClearButtonEnabled(True)
-        self.list.setModel(self._filter)
+        self.list.setModel(self.model)
         self.list.setItemDelegate(LinesDelegate(self.list, 2))
-        self.list.setUniformItemSizes(True)
+        self.list.setUniformRowHeights(True)
+        self.list.setHeaderHidden(True)
+        self.list.setIndentation(_INDENT)
+        self.list.setExpandsOnDoubleClick(False)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
         self.delete.setShortcut(QKeySequence.StandardKey.Delete)
         self.delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.list.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self.list.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
         self.list.addActions([self.report, self.rename, self.tag, self.duplicate, self.delete])
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout = column(self, margin=8)
@@ -132,8 +133,7 @@ class RunsPanel(Panel):
 
     @Slot(str)
     def _search(self, text: str) -> None:
-        self._filter.search(text)
-        self._title.setText(self._title_text())
+        self._keeping(partial(self.model.search, text))
         if text:
             self._typed.start()
         else:
@@ -143,10 +143,33 @@ class RunsPanel(Panel):
     def _search_texts(self) -> None:
         self.search_wanted.emit(self.search.text())
 
+    def _keeping(self, change: Callable[[], None]) -> None:
+        """List other rows, and keep the choice and what is unfolded."""
+        chosen, of_case = self.current(), self.model.case_at(self.list.currentIndex()) is not None
+        change()
+        self._title.setText(self._title_text())
+        for row, case in enumerate(self.model.shown if self._unfolded else ()):
+            if case.key in self._unfolded:
+                self.list.expand(self.model.index(row, 0))
+        indexes = [] if chosen is None else list(self.model.indexes_of(chosen.id))
+        if indexes:
+            self.list.setCurrentIndex(indexes[0 if of_case else -1])
+
+    @Slot(QModelIndex)
+    def _note_unfolded(self, index: QModelIndex) -> None:
+        if (case := self.model.case_at(index)) is not None:
+            self._unfolded.add(case.key)
+
+    @Slot(QModelIndex)
+    def _note_folded(self, index: QModelIndex) -> None:
+        if (case := self.model.case_at(index)) is not None:
+            self._unfolded.discard(case.key)
+
     def _selected(self) -> list[RunSummary]:
-        """The selected runs in the order of the list."""
-        rows = sorted(self._filter.mapToSource(index).row() for index in self.list.selectedIndexes())
-        return [self.model.rows[row] for row in rows]
+        """The selected runs, each once, in the order of the list."""
+        indexes = sorted(self.list.selectedIndexes(), key=_place)
+        found = (self.model.run_at(index) for index in indexes)
+        return list({run.id: run for run in found if run is not None}.values())
 
     @Slot()
     def _offer(self) -> None:
@@ -155,7 +178,7 @@ class RunsPanel(Panel):
         whole = [run for run in selected if run.status is not None]  # no draft, and nothing damaged
         self.report.setEnabled(len(whole) > 1)
         for action in (self.rename, self.tag, self.delete):
-            action.setEnabled(self._may_change and len(selected) < 2)
+            action.setEnabled(self._may_change and len(self.list.selectedIndexes()) < 2)
         alone = len(selected) == 1 and not selected[0].damaged
         self.duplicate.setEnabled(self._may_change and alone)
 
@@ -168,8 +191,8 @@ class RunsPanel(Panel):
         """Open the run, unless several are being selected; what a double click emits opens it once."""
         if self.list.selectedIndexes() != [index]:
             return
-        entry = self.model.rows[self._filter.mapToSource(index).row()]
-        if entry.id != self._asked or not self._just_asked.isActive():
+        entry = self.model.run_at(index)
+        if entry is not None and (entry.id != self._asked or not self._just_asked.isActive()):
             self._asked = entry.id
             self._just_asked.start()
             (self.draft_wanted if entry.draft else self.run_wanted).emit(entry.id)
@@ -187,10 +210,17 @@ class RunsPanel(Panel):
     @Slot()
     def _ask_to_delete(self) -> None:
         if (chosen := self.current()) is not None:
-            self.delete_wanted.emit(chosen.id)
+            case = self.model.case_at(self.list.currentIndex())
+            self.delete_wanted.emit(chosen.id, case is not None and len(case.runs) > 1)
 
     def _title_text(self) -> str:
-        count, shown = len(self.model.rows), self._filter.rowCount()
+        count, shown = len(self.model.cases), len(self.model.shown)
         if count == shown:
             return self.tr("Library ({0})").format(count)
         return self.tr("Library ({0} of {1})").format(shown, count)
+
+
+def _place(index: QModelIndex) -> tuple[int, int]:
+    """Where a row stands: the runs of a case come behind it."""
+    case = index.parent()
+    return (case.row(), index.row()) if case.isValid() else (index.row(), -1)

@@ -177,8 +177,8 @@ class Service(Protocol):
         """Put the case of a run under these words, and no others."""
         ...
 
-    def deletion(self, run: str) -> Deletion:
-        """What goes when this run is deleted."""
+    def deletion(self, run: str, *, case: bool = False) -> Deletion:
+        """What goes when this run is deleted, or with `case` its whole case."""
         ...
 
     def delete(self, deletion: Deletion, copies: Sequence[Backup] = ()) -> None:

@@ -142,9 +142,12 @@ def holding(session: Session, text: str) -> set[str]:
             )
         )
     )
-    titled = or_(CaseRow.id.in_(cases), CaseRow.title.contains(text, autoescape=True))
-    kept = select(CaseRow.id).where(CaseRow.draft.is_not(None), titled)
-    return {*session.scalars(query), *session.scalars(kept)}
+    kept = select(CaseRow.id).where(CaseRow.draft.is_not(None))
+    return {
+        *session.scalars(query),
+        *session.scalars(kept.where(CaseRow.title.contains(text, autoescape=True))),
+        *session.scalars(cases.where(DocumentRow.case_id.in_(kept))),
+    }
 
 
 def _value_of(text: str) -> str:

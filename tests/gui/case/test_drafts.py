@@ -35,7 +35,7 @@ def test_typed_text_is_kept_a_while_after_the_last_key_and_listed(
     qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan."])
     runs = keeping.workspace.runs.model
     qtbot.waitUntil(lambda: len(runs.rows) == 1)
-    assert str(runs.data(runs.index(0), DETAILS)).startswith("draft")
+    assert str(runs.data(runs.index(0, 0), DETAILS)).startswith("draft")
     qtbot.keyClicks(keeping.workspace.case.text, " And 200.")
     qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan. And 200."])
 

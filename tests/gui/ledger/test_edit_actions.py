@@ -250,4 +250,4 @@ def test_the_list_of_runs_shows_the_total_by_hand(qtbot: QtBot, solved: MainWind
     choose(ledger, "1")
     qtbot.keyClick(ledger.table, SPACE)
     runs = solved.workspace.runs.model
-    qtbot.waitUntil(lambda: "16,250 by hand" in runs.details(runs.rows[0]))
+    qtbot.waitUntil(lambda: "16,250 by hand" in runs.details(runs.cases[0]))

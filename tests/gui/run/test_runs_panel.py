@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -8,7 +10,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.shell.window import MainWindow
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
-from tests.gui.steps import stored_run
+from tests.gui.steps import notices, stored_run
 
 
 def _shown(window: MainWindow) -> list[str]:
@@ -68,3 +70,57 @@ def test_a_solved_case_stands_in_the_library(qtbot: QtBot, solved: MainWindow) -
     current = runs.current()
     assert current is not None
     assert current.id == "run-1"
+
+
+@pytest.fixture
+def several_runs(qtbot: QtBot, make_window: MakeWindow, service: FakeService) -> MainWindow:
+    """Two runs on one case, and one on another."""
+    runs = (("new", "甲"), ("other", "乙"), ("old", "甲"))
+    service.stored = [replace(stored_run(run, f"{case}案", RunStatus.FINISHED), case=case) for run, case in runs]
+    window = make_window(service)
+    qtbot.waitUntil(lambda: window.workspace.runs.model.rowCount() == 2)
+    return window
+
+
+def test_a_case_opens_its_newest_run_and_its_rows_the_others(qtbot: QtBot, several_runs: MainWindow) -> None:
+    runs, asked = several_runs.workspace.runs, list[str]()
+    runs.run_wanted.connect(asked.append)
+    runs.list.setFocus()
+    runs.list.setCurrentIndex(runs.model.index(0, 0))
+    for keys in ([], [Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down]):
+        for key in keys:
+            qtbot.keyClick(runs.list, key)
+        qtbot.keyClick(runs.list, Qt.Key.Key_Return)
+    assert asked == ["new", "old"]
+
+
+def test_what_is_unfolded_and_chosen_stays_so(several_runs: MainWindow) -> None:
+    runs = several_runs.workspace.runs
+    top = runs.model.index(0, 0)
+    runs.list.expand(top)
+    runs.list.setCurrentIndex(runs.model.index(1, 0, top))
+    runs.show_runs([replace(stored_run("newest", "甲案", RunStatus.FINISHED), case="甲"), *runs.model.rows])
+    assert runs.list.isExpanded(runs.model.index(0, 0))
+    assert (current := runs.current()) is not None
+    assert current.id == "old"
+    assert runs.model.case_at(runs.list.currentIndex()) is None
+
+
+def test_the_row_of_a_case_deletes_all_its_runs(qtbot: QtBot, several_runs: MainWindow, service: FakeService) -> None:
+    runs = several_runs.workspace.runs
+    runs.list.setCurrentIndex(runs.model.index(0, 0))
+    runs.delete.trigger()
+    qtbot.waitUntil(lambda: bool(notices()))
+    notices()[0].accept()
+    qtbot.waitUntil(lambda: [run.id for run in service.stored] == ["other"])
+
+
+def test_a_row_below_a_case_deletes_that_run(qtbot: QtBot, several_runs: MainWindow, service: FakeService) -> None:
+    runs = several_runs.workspace.runs
+    top = runs.model.index(0, 0)
+    runs.list.expand(top)
+    runs.list.setCurrentIndex(runs.model.index(1, 0, top))
+    runs.delete.trigger()
+    qtbot.waitUntil(lambda: bool(notices()))
+    notices()[0].accept()
+    qtbot.waitUntil(lambda: [run.id for run in service.stored] == ["new", "other"])
