@@ -3875,6 +3875,46 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>按预设</translation>
     </message>
     <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Tokens at most</source>
+        <translation>词元上限</translation>
+    </message>
+    <message>
+        <source>How many tokens models may generate before the best answer so far is taken.</source>
+        <translation>模型最多可生成多少词元，用完即取目前最佳答案。</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 词元</translation>
+    </message>
+    <message>
+        <source>Time at most</source>
+        <translation>时间上限</translation>
+    </message>
+    <message>
+        <source>How long models may work before the best answer so far is taken.</source>
+        <translation>模型最多可工作多久，到时即取目前最佳答案。</translation>
+    </message>
+    <message>
+        <source>{0} seconds</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>Calls at most</source>
+        <translation>调用上限</translation>
+    </message>
+    <message>
+        <source>How many samples a host or a workflow may ask for; other methods do not count them.</source>
+        <translation>宿主或流程最多可请求多少个样本；其他方法不计次数。</translation>
+    </message>
+    <message>
+        <source>{0} calls</source>
+        <translation>{0} 次</translation>
+    </message>
+    <message>
         <source>S&amp;eed</source>
         <translation>随机种子(&amp;E)</translation>
     </message>

@@ -1,5 +1,5 @@
 """What few set for a case: seed, rollouts, its language, articles for the domain model, the day of their law,
-repeatable to the letter, whose experts sit on a panel.
+repeatable to the letter, whose experts sit on a panel, what a run may take at most.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.planning.budget_fields import BudgetFields
 from mma_desktop.gui.run.evidence_box import EvidenceBox
 from mma_desktop.gui.run.experts_box import ExpertsBox
 from mma_desktop.gui.run.law_day import LawDay
@@ -17,7 +18,7 @@ from mma_desktop.gui.settings.definitions import FROM_PRESET, ROLLOUTS, value_te
 
 
 class AdvancedOptions(Panel):
-    """A row of fields."""
+    """Rows of fields."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,6 +27,7 @@ class AdvancedOptions(Panel):
         self._seed, self._rollouts = PlainLabel(), PlainLabel()
         self._language, self._law_day = PlainLabel(), PlainLabel()
         self._experts, self.experts = PlainLabel(), ExpertsBox()
+        self.budget = BudgetFields()
         self._build()
         self.settle()
 
@@ -43,9 +45,10 @@ class AdvancedOptions(Panel):
         self.repeatable.retranslate()
 
     def _build(self) -> None:
-        for spin in (self.seed, self.rollouts):
+        for spin in (self.seed, self.rollouts, *self.budget.settings):
             spin.setMinimumHeight(self.language.sizeHint().height())
         fields = (self._seed, self.seed, self._rollouts, self.rollouts, self._language, self.language)
         inside = column(self)
         inside.addLayout(row(*fields, self._experts, self.experts, None, spacing=8))
+        inside.addWidget(self.budget)
         inside.addLayout(row(self.evidence, self._law_day, self.law_day, self.repeatable, None, spacing=8))

@@ -148,6 +148,9 @@ class SolveForm(Panel):
             general=self.general.currentData() or _RECOMMENDED,
             domain=self.domain.currentData() or _NOBODY,
             rollouts=None if rollouts == FROM_PRESET else rollouts,
+            token_budget=self.options.budget.tokens.value(),
+            time_budget=self.options.budget.seconds.value(),
+            call_budget=self.options.budget.calls_wanted,
             seed=self.options.seed.value(),
             evidence=self.options.evidence.wanted,
             as_of=self.options.law_day.wanted,
@@ -245,7 +248,7 @@ class SolveForm(Panel):
             self.preset: PRESET,
             self.options.language: CASE_LANGUAGE,
         }
-        numbers = {self.options.seed: SEED, self.options.rollouts: ROLLOUTS}
+        numbers = {self.options.seed: SEED, self.options.rollouts: ROLLOUTS, **self.options.budget.settings}
         boxes: dict[QCheckBox, Setting[bool]] = {self.options.evidence: EVIDENCE, self.options.repeatable: REPEATABLE}
         return KeptFields(self, preferences, lists, numbers, boxes)
 
@@ -279,6 +282,7 @@ class SolveForm(Panel):
         evidence.follow(method)
         self.options.law_day.follow(method, evidence=evidence.wanted)
         self.options.experts.follow(method)
+        self.options.budget.follow(method)
         self.panel_cost.follow(method)
 
     @Slot()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
 
-from mma_desktop.gui.settings.definitions import Setting, Value, value_text
+from mma_desktop.gui.settings.definitions import Setting, Value, unit_text, value_text
 
 translate = QCoreApplication.translate
 _LETTERS = 18
@@ -72,7 +72,8 @@ class NumberControl(QSpinBox):
             self.setValue(int(value))
 
     def retranslate(self) -> None:
-        """Name the smallest number where it has a name."""
+        """Name the unit, and the smallest number where it has a name."""
+        self.setSuffix(unit_text(self._setting))
         if self.minimum() in self._setting.names:
             self.setSpecialValueText(value_text(self._setting, self.minimum()))
 

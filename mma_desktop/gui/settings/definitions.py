@@ -25,6 +25,9 @@ _Held = TypeVar("_Held", bound=Value, covariant=True)
 _AS_SYSTEM = QT_TRANSLATE_NOOP("Settings", "As the system")
 _LARGEST_SEED = 2**31 - 1
 _MOST_ROLLOUTS = 999
+_MOST_TOKENS = 10_000_000
+_LONGEST = 24 * 60 * 60  # seconds
+_MOST_CALLS = 100_000
 FROM_PRESET = -1
 """The number of rollouts that stands for that of the preset."""
 
@@ -121,6 +124,36 @@ ROLLOUTS = Setting(
     values=range(FROM_PRESET, _MOST_ROLLOUTS + 1),
     names={FROM_PRESET: QT_TRANSLATE_NOOP("Settings", "as in the preset")},
 )
+_NO_LIMIT: Mapping[Value, Words] = {0: QT_TRANSLATE_NOOP("Settings", "no limit")}
+TOKEN_BUDGET = Setting(
+    "token_budget",
+    0,
+    QT_TRANSLATE_NOOP("Settings", "Tokens at most"),
+    QT_TRANSLATE_NOOP("Settings", "How many tokens models may generate before the best answer so far is taken."),
+    values=range(_MOST_TOKENS + 1),
+    names=_NO_LIMIT,
+    unit=QT_TRANSLATE_NOOP("Settings", "{0} tokens"),
+)
+TIME_BUDGET = Setting(
+    "time_budget",
+    0,
+    QT_TRANSLATE_NOOP("Settings", "Time at most"),
+    QT_TRANSLATE_NOOP("Settings", "How long models may work before the best answer so far is taken."),
+    values=range(_LONGEST + 1),
+    names=_NO_LIMIT,
+    unit=QT_TRANSLATE_NOOP("Settings", "{0} seconds"),
+)
+CALL_BUDGET = Setting(
+    "call_budget",
+    0,
+    QT_TRANSLATE_NOOP("Settings", "Calls at most"),
+    QT_TRANSLATE_NOOP(
+        "Settings", "How many samples a host or a workflow may ask for; other methods do not count them."
+    ),
+    values=range(_MOST_CALLS + 1),
+    names=_NO_LIMIT,
+    unit=QT_TRANSLATE_NOOP("Settings", "{0} calls"),
+)
 SEED = Setting(
     "seed",
     42,
@@ -151,7 +184,16 @@ CASE_LANGUAGE = Setting("form/language", "")
 
 GENERAL: Sequence[Setting[Value]] = (LANGUAGE, APPEARANCE, TEXT_SIZE)
 WORK: Sequence[Setting[Value]] = (GENERAL_MODEL, DOMAIN_MODEL, PRESET, LOCK_AFTER)
-ADVANCED: Sequence[Setting[Value]] = (METHOD, ROLLOUTS, SEED, EVIDENCE, REPEATABLE)
+ADVANCED: Sequence[Setting[Value]] = (
+    METHOD,
+    ROLLOUTS,
+    TOKEN_BUDGET,
+    TIME_BUDGET,
+    CALL_BUDGET,
+    SEED,
+    EVIDENCE,
+    REPEATABLE,
+)
 
 
 def value_text(setting: Setting[Value], value: Value) -> str:
@@ -159,6 +201,11 @@ def value_text(setting: Setting[Value], value: Value) -> str:
     if value in setting.names:
         return said(setting.names[value])
     return said(setting.unit).format(setting.base + value if isinstance(value, int) else value)
+
+
+def unit_text(setting: Setting[Value]) -> str:
+    """What stands behind the numbers of the setting in the window's language."""
+    return said(setting.unit).partition("{0}")[2]
 
 
 def said(words: Words) -> str:
