@@ -23,7 +23,7 @@ import mma_desktop
 from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
 from mma_desktop.cli.help import translate_help
 from mma_desktop.cli.knowledge import commands as knowledge
-from mma_desktop.cli.labels import told
+from mma_desktop.cli.labels import terminal_language, told
 from mma_desktop.cli.libraries import batch, library, verify
 from mma_desktop.cli.packs import build, hosts, panels, refine
 from mma_desktop.cli.packs import commands as packs
@@ -42,6 +42,12 @@ class _Quoting(Exception):
     """What typer's own click raises for options that cannot be: typer gives a name to none but one kind of it."""
 
     message: str
+    ctx: Any
+    exit_code: int
+
+    def format_message(self) -> str:
+        """The message with the option that it is about."""
+        ...
 
 
 _UsageError = cast("type[_Quoting]", typer.BadParameter.__mro__[1])
@@ -58,13 +64,19 @@ class ErrorEdge(TyperGroup):
         super().__init__(**attributes)
         translate_help(self)
 
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """The context of what stands before any command."""
+        try:
+            return super().make_context(*arguments, **options)
+        except _UsageError as error:
+            raise _usage_told(error) from error
+
     def invoke(self, ctx: Any) -> Any:
         """What the command returns."""
         try:
             return super().invoke(ctx)
         except _UsageError as error:
-            error.message = visible(error.message)  # it quotes what was given, names of files too
-            raise
+            raise _usage_told(error) from error
         except MmaError as error:
             _tell(error.fact, error.remedy)
             raise typer.Exit(error.exit_code) from error
@@ -120,6 +132,18 @@ def root(
     ] = False,
 ) -> None:
     """Options that stand before any command."""
+
+
+def _usage_told(error: _Quoting) -> Exception:
+    """What to raise in the place of an error in the options: itself, which typer tells in English; in a terminal of
+    another language the end of the program, after it has been told.
+    """
+    error.message = visible(error.message)  # it quotes what was given, names of files too
+    if terminal_language() == "en" or type(error).__name__ == "NoArgsIsHelpError":
+        return error
+    command = error.ctx.command_path if error.ctx is not None else "mma-desktop"
+    _tell(error.format_message(), f"See {command} --help.")
+    return typer.Exit(error.exit_code)
 
 
 def _tell(fact: str, remedy: str) -> None:

@@ -130,6 +130,29 @@ def test_no_command_waits_for_a_pipe(command: list[str], tmp_path: Path, monkeyp
     assert "SPECIAL" in ran.output
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("solve --nope", "没有选项 --nope"),
+        ("--nope", "没有选项 --nope"),
+        ("nope", "没有命令 'nope'。"),
+        ("runs nope", "没有命令 'nope'。"),
+        ("runs show", "缺少参数 'run'。"),
+        ("solve a.txt --seed x", "'--seed' 的值有误：应为整数"),
+        ("solve a.txt --seed", "选项 '--seed' 后面须有值。"),
+        ("tasks list more", "多余的参数（more）"),
+    ],
+)
+def test_a_chinese_terminal_is_told_in_chinese_what_is_wrong_with_the_options(
+    command: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MMA_LANG", "zh")
+    ran = CliRunner().invoke(root.app, command.split())
+    assert ran.exit_code == 2
+    assert said in ran.stderr
+    assert "--help" in ran.stderr and "Error" not in ran.stderr and "Usage" not in ran.stderr
+
+
 def test_a_usage_error_shows_what_it_quotes() -> None:
     ran = CliRunner().invoke(root.app, ["tasks", "list", "a\x1b]0;x\x07"])
     assert ran.exit_code == 2
