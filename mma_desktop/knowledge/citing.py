@@ -11,7 +11,10 @@ from rapidfuzz import fuzz
 
 from mma_desktop.domain.passages import LibraryPassage
 
-_CITATION = re.compile(r"[\[【]([^\[\]【】\n]{1,80}#[^\[\]【】\n]{1,20})[\]】]")
+_CITATION = re.compile(
+    r"[\[【](?P<squared>[^\[\]【】\n]{1,80}#[^\[\]【】\n]{1,20})[\]】]"
+    r"|[（(](?P<round>[^\s（）()#]{1,80}#\d[\d.-]{0,19})[）)]"
+)
 _QUOTE = re.compile('[“"「]([^“”"「」]{6,})[”"」]')
 _REACH = 400  # characters before a citation in which its quote stands
 _ALIKE = 80.0  # a lower likeness (0..100) means that the passage does not say so
@@ -51,7 +54,7 @@ def check_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tupl
     for match in _CITATION.finditer(answer):
         before = answer[max(done, match.start() - _REACH) : match.start()]
         quotes = _QUOTE.findall(before)
-        citations.append(_checked(match, quotes[-1] if quotes else "", passages.get(match[1].strip())))
+        citations.append(_checked(match, quotes[-1] if quotes else "", passages.get(_id(match))))
         done = match.end()
     return tuple(citations)
 
@@ -70,4 +73,8 @@ def compare_quote(quote: str, text: str) -> tuple[CitationState, tuple[int, int]
 
 def _checked(match: re.Match[str], quote: str, passage: LibraryPassage | None) -> Citation:
     state, place = (CitationState.UNKNOWN, None) if passage is None else compare_quote(quote, passage.text)
-    return Citation(match[1].strip(), match.start(), match.end(), state, quote, place)
+    return Citation(_id(match), match.start(), match.end(), state, quote, place)
+
+
+def _id(match: re.Match[str]) -> str:
+    return (match["squared"] or match["round"]).strip()

@@ -11,8 +11,9 @@ from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
-from mma_desktop.knowledge.citing import Citation, check_citations
+from mma_desktop.knowledge.citing import Citation
 from mma_desktop.knowledge.evidence import citation_text
+from mma_desktop.knowledge.named_citations import all_citations
 from mma_desktop.knowledge.references import absence_text, heading_of
 from mma_desktop.reports.changes import changed_sentences
 
@@ -33,7 +34,7 @@ def knowledge_fragments(node: Node, before: Node | None, evidence: Evidence) -> 
 
 def citation_fragments(title: str, text: str, evidence: Evidence) -> list[Fragment]:
     """What came of every citation in a text; nothing where no passages were given, or nothing is cited."""
-    citations = check_citations(text, evidence.by_id) if evidence.passages else ()
+    citations = all_citations(text, evidence.by_id) if evidence.passages else ()
     return [heading(title), *(note(_citation(one, evidence)) for one in citations)] if citations else []
 
 

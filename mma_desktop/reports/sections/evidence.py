@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from mma_desktop.domain.passages import LibraryPassage
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action
-from mma_desktop.knowledge.citing import Citation, check_citations
+from mma_desktop.knowledge.citing import Citation
 from mma_desktop.knowledge.evidence import citation_text
+from mma_desktop.knowledge.named_citations import all_citations
 from mma_desktop.knowledge.references import absence_text
 from mma_desktop.reports.base import Report
 
@@ -67,9 +68,7 @@ def citations_of(report: Report) -> tuple[CheckedCitation, ...]:
     if not passages:
         return ()
     return tuple(
-        CheckedCitation(node, citation)
-        for node, text in _citing(report)
-        for citation in check_citations(text, passages)
+        CheckedCitation(node, citation) for node, text in _citing(report) for citation in all_citations(text, passages)
     )
 
 
