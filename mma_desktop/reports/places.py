@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Protocol
 
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.case_documents import DocumentPlace
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import Place, SegmentKind
 from mma_desktop.paths import resources
-from mma_desktop.reports.base import Report
+
+
+class LocatedCase(Protocol):
+    """A case whose text can be led back to its documents: a report, or what is known of a case before any run."""
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The documents that the case is made of; none where there is one."""
+        ...
+
+    def where(self, start: int, end: int) -> DocumentPlace:
+        """In which document characters [start, end) of the case's text stand, and where in it."""
+        ...
 
 
 class PlaceWords(DataModel):
@@ -40,8 +53,8 @@ def document_place_text(place: DocumentPlace, language: str) -> str:
     return _words(language).in_document.format(document=place.name, place=place_text(place.place, language))
 
 
-def report_place_text(report: Report, start: int, end: int, language: str) -> str:
-    """Where characters [start, end) of the report's case stand; the document is named where there are several."""
+def report_place_text(report: LocatedCase, start: int, end: int, language: str) -> str:
+    """Where characters [start, end) of the case stand; the document is named where there are several."""
     found = report.where(start, end)
     several = len(report.documents) > 1
     return document_place_text(found, language) if several else place_text(found.place, language)

@@ -5,20 +5,25 @@ No model is needed. Where models are at hand they say of every amount whether it
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
 from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
-from mma_desktop.domain.case_documents import DocumentPlace, located, without_separators
+from mma_desktop.documents.language import language_of
+from mma_desktop.domain.case_documents import DocumentPlace, located, whole_of, without_separators
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.domain.places import line_at
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.edits import EditedLedger
 from mma_desktop.ledger.edits import decided as edited_ledger
 from mma_desktop.ledger.judging import Opinion, decided, opinions_of
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
@@ -26,6 +31,7 @@ from mma_desktop.ledger.proposing import ledger_of
 from mma_desktop.ledger.totals import ranked_totals
 from mma_desktop.reports.json_report import by_defendant_json, ledger_json
 from mma_desktop.search.judging import judge
+from mma_desktop.service.watching import unless_stopped
 from mma_desktop.tasks.catalog import load_task
 
 LANGUAGES = ("zh", "en")
@@ -65,14 +71,32 @@ class AmountReport:
         return tuple(dict.fromkeys(role for opinion in self.opinions for role in opinion.log_odds))
 
     @property
+    def lines(self) -> EditedLedger:
+        """The ledger as a person sees it who has changed nothing of it."""
+        return edited_ledger(self.ledger, self.document.text, ())
+
+    @property
     def by_defendant(self) -> ByDefendant:
         """What comes to each defendant; empty where the document names fewer than two."""
-        return by_defendant(self.document.text, edited_ledger(self.ledger, self.document.text, ()))
+        return by_defendant(self.document.text, self.lines)
 
     def line_of(self, place: int) -> int:
         """The number of the line of its document, from 1, in which a character stands."""
         found = self.where(place, place)
         return line_at((self.documents or (self.document,))[found.number].text, found.start)
+
+
+async def amounts_by_rules(documents: Sequence[Document], stop: asyncio.Event) -> AmountReport:
+    """The amounts of the case of these documents, with messages in the language of its text; nothing is kept.
+
+    Raises RunStopped once they are not wanted any more.
+    """
+    return await unless_stopped(beside_the_loop(partial(_by_rules, tuple(documents))), stop)
+
+
+def _by_rules(documents: Sequence[Document]) -> AmountReport:
+    whole = whole_of(documents)
+    return report_amounts(whole, language_of(whole.text), documents=documents)
 
 
 async def judge_amounts(document: Document, language: str, team: Team) -> tuple[AmountsJudged, ...]:

@@ -1879,6 +1879,26 @@
         <translation>人工更改 {0} 项</translation>
     </message>
     <message>
+        <source>No amount is found in this text</source>
+        <translation>文中没有金额</translation>
+    </message>
+    <message>
+        <source>Total by rules, before any run: {0}</source>
+        <translation>规则得出的合计（尚未求解）：{0}</translation>
+    </message>
+    <message>
+        <source>Every amount of the document will stand here, with the place where it was found, a moment after a text is there. No model is needed.</source>
+        <translation>有了案情文字，稍候即在此列出文书中的每笔金额及其位置，不需要模型。</translation>
+    </message>
+    <message>
+        <source>the case is being solved</source>
+        <translation>案件正在求解</translation>
+    </message>
+    <message>
+        <source>nothing is kept yet: F7 keeps it as a run, whose amounts can be changed</source>
+        <translation>尚未保存：按 F7 存为一次运行，之后可更改金额</translation>
+    </message>
+    <message>
         <source>foreign money, in no total: {0}</source>
         <translation>外币（未计入合计）：{0}</translation>
     </message>
@@ -1903,6 +1923,10 @@
         <translation>规则：{0} · 答案：{1}</translation>
     </message>
     <message>
+        <source>Rules: {0}</source>
+        <translation>规则：{0}</translation>
+    </message>
+    <message>
         <source>The same money elsewhere: {0}</source>
         <translation>同一笔款项另见：{0}</translation>
     </message>
@@ -1917,10 +1941,6 @@
     <message>
         <source>Total of the counted amounts: {0}</source>
         <translation>计入金额合计：{0}</translation>
-    </message>
-    <message>
-        <source>Every amount of the document will stand here, with the place where it was found. “Compute amounts by rules” (F7) lists them at once and needs no model.</source>
-        <translation>文书中的每笔金额及其位置将列在这里。“用规则计算金额”（F7）立即列出，不需要模型。</translation>
     </message>
     <message>
         <source>the answer&apos;s amounts make {0}</source>
@@ -2269,6 +2289,33 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>All cases lie in one file, which nobody can read without this passphrase. The system&apos;s key store keeps it, so that you need not type it. On another computer, or when that store is lost, it alone opens the library: write it down and keep it in a safe place.</source>
         <translation>全部案件都在一个文件中，没有这个口令，任何人都无法读取。系统密钥库会保存口令，您不必输入。在其他计算机上，或密钥库丢失后，只有这个口令能打开案件库：请抄写下来，妥善保管。</translation>
+    </message>
+</context>
+<context>
+    <name>LinkedProse</name>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>⚠ Without support, not found in the document: {0}</source>
+        <translation>⚠ 没有依据，文书中未找到：{0}</translation>
+    </message>
+    <message>
+        <source>Not found in the document: {0}</source>
+        <translation>文书中未找到：{0}</translation>
+    </message>
+    <message>
+        <source>Show the place in the document</source>
+        <translation>在案件原文中显示该处</translation>
+    </message>
+    <message>
+        <source>Show the place in the document, where it is written otherwise</source>
+        <translation>在案件原文中显示该处（原文写法不同）</translation>
+    </message>
+    <message>
+        <source>Show the passage in the knowledge library</source>
+        <translation>在知识库中显示该条</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,8 @@ from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.prose import Fragment, Prose, heading, note
+from mma_desktop.gui.kit.prose import Fragment, heading, note
+from mma_desktop.gui.places.linked_prose import LinkedProse
 from mma_desktop.gui.tree.knowledge_text import citation_fragments, knowledge_fragments, passage_fragments
 
 
@@ -21,9 +22,14 @@ class KnowledgeTab(Panel):
         self._steps: Sequence[Node] = ()
         self._answer = ""
         self._evidence = NO_EVIDENCE
-        self.prose = Prose()
+        self.prose = LinkedProse()
         column(self, margin=8).addWidget(self.prose)
         self.settle()
+
+    @property
+    def evidence(self) -> Evidence:
+        """The passages that the run's models were given."""
+        return self._evidence
 
     def show_evidence(self, evidence: Evidence) -> None:
         """From now on these are the passages that the run's models were given."""

@@ -10,7 +10,8 @@ from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
+from mma_desktop.gui.kit.prose import Fragment, heading, note, own
+from mma_desktop.gui.places.linked_prose import LinkedProse
 from mma_desktop.gui.tree.node_text import path_fragments
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.sections.course import course_rows
@@ -23,7 +24,7 @@ class PathTab(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.prose = Prose()
+        self.prose = LinkedProse()
         self._path: Sequence[Node] = ()
         self._course = Course()
         self._report: Report | None = None
@@ -66,7 +67,7 @@ class PathTab(Panel):
 
 def _failure_fragments(report: Report) -> list[Fragment]:
     """Why the run failed, and how many of its steps no model could be asked for."""
-    return [body(line) for line in failure_lines(report, load_labels("report", labels.language()), labels.said)]
+    return [own(line) for line in failure_lines(report, load_labels("report", labels.language()), labels.said)]
 
 
 def _course_fragments(course: Sequence[CourseStage]) -> Iterator[Fragment]:
@@ -76,6 +77,6 @@ def _course_fragments(course: Sequence[CourseStage]) -> Iterator[Fragment]:
     words = load_labels("report", labels.language())
     yield heading(words["course"]["title"])
     for row in course_rows(course, words):
-        yield body(f"{row.part}{words['colon']}{row.said}" if row.said else row.part)
+        yield own(f"{row.part}{words['colon']}{row.said}" if row.said else row.part)
         if row.cost:
             yield note(row.cost)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Document
 from mma_desktop.service.importing import import_text
 
 
@@ -89,6 +90,13 @@ class CaseContents:
             return ()
         return tuple(
             import_text(self._texts[i], imported.document.name) if self._changed(i) else imported
+            for i, imported in enumerate(self._documents)
+        )
+
+    def as_they_stand(self) -> tuple[Document, ...]:
+        """The documents with the texts that stand in the window; of a changed one no places are known any more."""
+        return tuple(
+            Document(imported.document.name, self._texts[i], "") if self._changed(i) else imported.chosen
             for i, imported in enumerate(self._documents)
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
 
-from mma_desktop.domain.case_documents import ImportedDocument, parts_of, whole_of
+from mma_desktop.domain.case_documents import ImportedDocument, case_text, parts_of, whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import CaseShortened
 from mma_desktop.gui.case.contents import CaseContents, KeptCase
@@ -48,6 +48,10 @@ class CasePanel(Panel):
     line_chosen = Signal(object)
     changed = Signal()
     """The title or a text of the case is another, or may be."""
+    outdated = Signal()
+    """The text of the case is another one: what was found in it holds no more."""
+    settled = Signal()
+    """The text of the case has not changed for a moment, or another case is here."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,13 +83,13 @@ class CasePanel(Panel):
             typed = import_text(self.text.text(), self.title.text() or title_of(self.text.text()))
             self._contents = CaseContents([typed], typed=True)
         self._contents.add(documents)
-        self._show_current()
+        self._rearrange()
 
     def replace_document(self, old: ImportedDocument, new: ImportedDocument) -> None:
         """Put another reading of the document that is shown in its place; nothing where another one is shown now."""
         if self._contents.shown is old:
             self._contents.replace_current(new)
-            self._show_current()
+            self._rearrange()
 
     def show_report(self, report: Report, lines: Sequence[Line]) -> None:
         """Show the case of a run, fixed, with the ledger's amounts marked."""
@@ -114,10 +118,15 @@ class CasePanel(Panel):
         for line in lines:
             if self._contents.number_of(line.place.start) == self._contents.current:
                 by_place.setdefault(line.place, []).append(line)
-        text, start = self._contents.text, self._contents.start
-        self.view.mark([_stretch(parts, text, start) for parts in by_place.values()])
+        start = self._contents.start
+        self.view.mark([_stretch(parts, start) for parts in by_place.values()])
         shown = {(s.start + start, s.end + start) for s in self.text.stretches}
         self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
+
+    def mark_draft(self, text: str, lines: Sequence[Line]) -> None:
+        """Mark these amounts of a case whose documents have this text together, as long as it is in no run."""
+        self._contents.begin_at([part.start for part in parts_of(text)])
+        self.mark(lines)
 
     def clear(self) -> None:
         """Make room for another case."""
@@ -143,7 +152,7 @@ class CasePanel(Panel):
     def edit(self) -> None:
         """Let the case that is shown be changed."""
         self.text.show_text(self.text.text())
-        self._all_lines = ()
+        self._report, self._all_lines = None, ()
         self.remarks.show_left_out(LeftOutText())
         self.set_editable(True)
 
@@ -169,6 +178,21 @@ class CasePanel(Panel):
         """The text of the case as it stands, its documents one after the other. Raises DocumentError."""
         documents = self.documents() or (import_text(self.text.text(), self.title.text()),)
         return whole_of([imported.chosen for imported in documents])
+
+    def as_it_stands(self) -> tuple[Document, ...]:
+        """The documents with the texts in sight, character for character: what is typed is one that has no places."""
+        self._contents.keep(self.text.text())
+        return self._contents.as_they_stand() or (Document("", self.text.text(), ""),)
+
+    @property
+    def whole_text(self) -> str:
+        """The text of the case that is in sight, its documents one after the other."""
+        return self._report.document.text if self._report is not None else case_text(self.as_it_stands())
+
+    @property
+    def is_of_run(self) -> bool:
+        """Whether this is the case of a run that was shown, with its ledger."""
+        return self._report is not None
 
     @property
     def shown(self) -> ImportedDocument | None:
@@ -257,15 +281,27 @@ class CasePanel(Panel):
         self._add.clicked.connect(self.add_wanted)
         self.remarks.encoding_wanted.connect(self.encoding_wanted)
         self.remarks.batch_wanted.connect(self._ask_for_batch)
-        self.text.textChanged.connect(self._looking.start)
+        self.text.textChanged.connect(self._follow_text)
         self.text.textChanged.connect(self.changed)
         self.title.textChanged.connect(self.changed)
         self._looking.timeout.connect(self._count_questions)
+        self._looking.timeout.connect(self.settled)
         self.view.stretch_chosen.connect(self._emit_line)
         self.documents_list.chosen.connect(self._choose_document)
         self.documents_list.moved.connect(self._move)
         self.documents_list.removed.connect(self._remove)
         self.documents_list.hidden_wanted.connect(self._take_hidden)
+
+    @Slot()
+    def _follow_text(self) -> None:
+        """Look at the text once it rests; what was marked in another one is gone."""
+        self._looking.start()
+        if not self.is_fixed:
+            self._forget_lines()
+
+    def _forget_lines(self) -> None:
+        self._all_lines = self._lines = ()
+        self.outdated.emit()
 
     # Documents -----------------------------------------------------------------------------------------------------
 
@@ -276,6 +312,7 @@ class CasePanel(Panel):
 
     def _fill(self, title: str, contents: CaseContents, lines: Sequence[Line]) -> None:
         self._report = None
+        self._forget_lines()
         self._contents, self._all_lines = contents, tuple(lines)
         self.title.setText(title)
         self.title.setCursorPosition(0)
@@ -291,6 +328,11 @@ class CasePanel(Panel):
         self.text.set_editable(editable)
         self._show_notes()
         self.changed.emit()
+
+    def _rearrange(self) -> None:
+        """Show documents that make another case than before, without the amounts of that one."""
+        self._forget_lines()
+        self._show_current()
 
     def _list_documents(self) -> None:
         shown = self._contents.shown
@@ -309,17 +351,17 @@ class CasePanel(Panel):
     def _move(self, start: int, end: int) -> None:
         self._contents.keep(self.text.text())
         self._contents.move(start, end)
-        self._show_current()
+        self._rearrange()
 
     @Slot()
     def _remove(self) -> None:
         self._contents.remove_current()
-        self._show_current()
+        self._rearrange()
 
     @Slot(bool)
     def _take_hidden(self, taken: bool) -> None:
         self._contents.take_hidden(taken)
-        self._show_current()
+        self._rearrange()
 
     def _show_notes(self) -> None:
         self.remarks.show_notes(self._contents.shown, editable=not self.is_fixed)
@@ -340,10 +382,10 @@ class CasePanel(Panel):
             self.line_chosen.emit(self._lines[number])
 
 
-def _stretch(parts: Sequence[Line], document: str, begin: int) -> Stretch:
+def _stretch(parts: Sequence[Line], begin: int) -> Stretch:
     """The place of an amount in its document, which begins there; marked as counted when one of its parts is."""
     first = parts[0]
     start, end = first.place.start - begin, first.place.end - begin
     counted, edit = any(part.counted for part in parts), first.edit is not None
-    text = first.entry.text if first.entry is not None else document[start:end]
+    text = first.entry.text if first.entry is not None else first.text
     return Stretch(start, end, text, _MARKS[counted, edit])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
@@ -19,6 +19,7 @@ class Style(Enum):
     HEADING = "heading"
     BODY = "body"
     NOTE = "note"
+    OWN = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,22 @@ def note(text: str) -> Fragment:
     return Fragment(Style.NOTE, text)
 
 
+def own(text: str) -> Fragment:
+    """What the program itself says, in the weight of the text."""
+    return Fragment(Style.OWN, text)
+
+
+def shown_text(fragment: Fragment) -> str:
+    """What is shown of a piece: text of a model without the stars of bold words."""
+    text = without_stars(fragment.text) if fragment.style is Style.BODY else fragment.text
+    return text.rstrip("\n")
+
+
 class Prose(QPlainTextEdit):
     """Shows a list of pieces; it can be read, selected and copied, with the keyboard too."""
+
+    changed = Signal()
+    """Other pieces are shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,15 +74,22 @@ class Prose(QPlainTextEdit):
         """Show these pieces; where they are those shown already, nothing moves."""
         if tuple(fragments) != self._fragments:
             self._fragments = tuple(fragments)
-            self._redraw()
+            self.redraw()
+            self.verticalScrollBar().setValue(0)
+            self.changed.emit()
+
+    @property
+    def fragments(self) -> tuple[Fragment, ...]:
+        """What is shown."""
+        return self._fragments
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of the moment."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._redraw()
+            self.redraw()
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
         """Write all pieces again, in the colours of the moment."""
         colours = colours_of(self)
         self.clear()
@@ -75,9 +97,16 @@ class Prose(QPlainTextEdit):
         for number, fragment in enumerate(self._fragments):
             if number:
                 cursor.insertText("\n\n" if fragment.style is Style.HEADING else "\n", QTextCharFormat())
-            text = without_stars(fragment.text) if fragment.style is Style.BODY else fragment.text
-            cursor.insertText(text.rstrip("\n"), _format(fragment.style, colours))
+            self.write(cursor, fragment, colours)
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def write(self, cursor: QTextCursor, fragment: Fragment, colours: Colours) -> None:
+        """Write a piece at the cursor."""
+        self.write_plain(cursor, shown_text(fragment), fragment.style, colours)
+
+    def write_plain(self, cursor: QTextCursor, text: str, style: Style, colours: Colours) -> None:
+        """Write text at the cursor, character for character."""
+        cursor.insertText(text, _format(style, colours))
 
 
 def _format(style: Style, colours: Colours) -> QTextCharFormat:

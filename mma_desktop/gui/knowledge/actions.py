@@ -135,6 +135,10 @@ class KnowledgeActions(QObject):
         if (passage := self._page.passage.passage) is not None:
             self.show_work(passage.work.id, passage.id)
 
+    def show_passage(self, passage: LibraryPassage) -> None:
+        """Show a passage as a run was given it, whatever was searched for."""
+        self.with_library(lambda _library: self._show_given(passage))
+
     @Slot()
     def show_left_out(self) -> None:
         """Show what is left out of search."""
@@ -202,6 +206,10 @@ class KnowledgeActions(QObject):
         title = passages[0].work.title if passages else ""
         self._page.passages.show_passages(passages, lambda: (title, ""))
         self._page.passages.choose(chosen)
+
+    def _show_given(self, passage: LibraryPassage) -> None:
+        self._shown.forget()
+        self._page.passages.show_passages([passage], lambda: (passage.work.title, ""))
 
     def _show_left_out_parts(self, parts: LeftOutParts) -> None:
         self._page.passages.show_passages(parts.passages, parts.said)

@@ -55,11 +55,12 @@ class EditActions(QObject):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Which orders can be given now: those on a chosen line, on selected text, and undo."""
+        """Which orders can be given now: on the ledger, those on a chosen line, on selected text, and undo."""
         ledger = self._workspace.ledger
         report = self._runs.report
         shown = report is not None and report.has_ledger and not self._runs.read_only
         return {
+            "ledger": shown,
             "line": shown and ledger.current is not None,
             "selection": shown and self._workspace.case.selected_span() is not None,
             "undo": shown and bool(ledger.edited.standing),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -18,56 +19,74 @@ from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import is_proposed
 from mma_desktop.reports.places import report_place_text
+from mma_desktop.service.amounts import AmountReport
 
 translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerText:
-    """The words for the ledger of a report as it was edited, in the language of the moment."""
+    """The words for a ledger, in the language of the moment: that of a report as it was edited, or of a case in no run.
 
-    report: Report | None
+    `solving` is whether the case is being solved, so that there is no answer yet.
+    """
+
+    case: Report | AmountReport | None
     edited: EditedLedger
     by_defendant: ByDefendant
+    solving: bool = False
 
     def total(self) -> str:
         """The total of what is counted."""
-        if self.report is None:
+        if self.case is None:
             return translate("LedgerTab", "No ledger yet")
-        if not self.report.has_ledger:
+        if not _has_ledger(self.case):
             return translate("LedgerTab", "No ledger for this task")
         total = self._money(self.edited.total)
+        if isinstance(self.case, AmountReport) and not self.edited.rows:
+            return translate("LedgerTab", "No amount is found in this text")
+        if isinstance(self.case, AmountReport):
+            return translate("LedgerTab", "Total by rules, before any run: {0}").format(total)
         if self.edited.standing:
             return translate("LedgerTab", "Total by hand: {0}").format(total)
         return translate("LedgerTab", "Total of the counted amounts: {0}").format(total)
 
     def answer(self) -> str:
         """How the total stands beside the answer."""
-        if self.report is None:
+        if self.case is None:
             return translate(
                 "LedgerTab",
-                "Every amount of the document will stand here, with the place where it was found. "
-                "“Compute amounts by rules” (F7) lists them at once and needs no model.",
+                "Every amount of the document will stand here, with the place where it was found, "
+                "a moment after a text is there. No model is needed.",
             )
-        if not self.report.has_ledger:
+        if not _has_ledger(self.case):
             return translate(
                 "LedgerTab", "The answer to this task is no sum of amounts, so there is nothing to count and to add up."
             )
         lines = self.edited.lines
         counted = translate("LedgerTab", "{0} of {1} amounts counted")
         parts = [counted.format(sum(line.counted for line in lines), len(lines))]
-        answer = translate("LedgerTab", "the answer says {0}")
-        value = self.report.value
-        parts.append(answer.format(figures.NOTHING if value is None else self._money(Decimal(value))))
-        own = self.report.ledger.total
-        if self.edited.standing and key_of(own) != self.report.value:
-            parts.append(translate("LedgerTab", "the answer's amounts make {0}").format(self._money(own)))
+        if self.solving:
+            parts.append(translate("LedgerTab", "the case is being solved"))
+        elif isinstance(self.case, Report):
+            parts += self._beside_answer(self.case)
+        else:
+            kept = translate("LedgerTab", "nothing is kept yet: F7 keeps it as a run, whose amounts can be changed")
+            parts.append(kept)
         if self.edited.standing:
             parts.append(translate("LedgerTab", "changes by hand: {0}").format(len(self.edited.standing)))
         if self.edited.foreign:
             foreign = translate("LedgerTab", "foreign money, in no total: {0}")
             parts.append(foreign.format(", ".join(line.text for line in self.edited.foreign)))
         return " · ".join(parts)
+
+    def _beside_answer(self, report: Report) -> Iterator[str]:
+        """What the answer says, and what its amounts make where that is another total."""
+        answer = translate("LedgerTab", "the answer says {0}")
+        yield answer.format(figures.NOTHING if report.value is None else self._money(Decimal(report.value)))
+        own = report.ledger.total
+        if self.edited.standing and key_of(own) != report.value:
+            yield translate("LedgerTab", "the answer's amounts make {0}").format(self._money(own))
 
     def persons(self) -> str:
         """The total of each defendant, and what is nobody's."""
@@ -128,7 +147,10 @@ class LedgerText:
         rules = labels.proposal(is_proposed(entry), entry.role)
         if entry.reason:
             rules = translate("LedgerTab", "{0} ({1})").format(rules, in_language(entry.reason, labels.language()))
-        said = translate("LedgerTab", "Rules: {0} · Answer: {1}").format(rules, labels.counts(entry.counted))
+        if isinstance(self.case, Report):
+            said = translate("LedgerTab", "Rules: {0} · Answer: {1}").format(rules, labels.counts(entry.counted))
+        else:
+            said = translate("LedgerTab", "Rules: {0}").format(rules)
         if not entry.elsewhere:
             return [said]
         places = "; ".join(self._words_for(*place) for place in entry.elsewhere)
@@ -136,14 +158,18 @@ class LedgerText:
 
     def _words_for(self, start: int, end: int) -> str:
         """Where characters stand, in words."""
-        return report_place_text(self.report, start, end, labels.language()) if self.report is not None else ""
+        return report_place_text(self.case, start, end, labels.language()) if self.case is not None else ""
 
     def _whose(self, line: Line) -> str:
         told = self.by_defendant.told_at(line.place.start, line.place.end)
-        if self.report is None or told is None or not told.names:
+        if self.case is None or told is None or not told.names:
             return translate("LedgerTab", "Whose deed it is cannot be told from the document.")
-        words = self.report.document.text[told.start : told.end]
+        words = self.case.document.text[told.start : told.end]
         return translate("LedgerTab", "Deed of {0}: “{1}”").format(" / ".join(told.names), words)
+
+
+def _has_ledger(case: Report | AmountReport) -> bool:
+    return not isinstance(case, Report) or case.has_ledger
 
 
 def _edited(line: Line, change: LedgerEdited, currency: str) -> str:

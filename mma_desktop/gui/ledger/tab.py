@@ -17,6 +17,7 @@ from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, Ti
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.base import Report
+from mma_desktop.service.amounts import AmountReport
 
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
@@ -51,7 +52,8 @@ class LedgerTab(Panel):
         self.details = QPlainTextEdit()
         self.correct, self.split, self.annotate = IconButton("edit"), IconButton("split"), IconButton("note")
         self.add, self.undo = IconButton("add"), IconButton("undo")
-        self._report: Report | None = None
+        self._case: Report | AmountReport | None = None
+        self._solving = False
         self._edited = EditedLedger()
         self._by_defendant = ByDefendant()
         self._build()
@@ -67,18 +69,30 @@ class LedgerTab(Panel):
 
         `edited` is the report's, if it is computed already.
         """
-        same = report is not None and self._report is not None and report.run == self._report.run
+        before = self._case
+        same = report is not None and isinstance(before, Report) and report.run == before.run
         chosen = self.current if same else None
-        self._report = report
-        self._edited = edited or (report.edited if report is not None else EditedLedger())
+        edited = edited or (report.edited if report is not None else EditedLedger())
         shown = report is not None and report.has_ledger
-        self._by_defendant = by_defendant(report.document.text, self._edited) if report and shown else ByDefendant()
-        self.defendants.offer(self._by_defendant)
-        self._show_lines()
+        self._show(report, edited, by_defendant(report.document.text, edited) if report and shown else ByDefendant())
         self.findings.show_findings(report.ledger.findings if report is not None else ())
         if chosen is not None and self.current is None:
             self._choose_again(chosen)
+
+    def show_draft(self, amounts: AmountReport, lines: EditedLedger, whose: ByDefendant) -> None:
+        """Show what rules make of a case that is in no run."""
+        self._show(amounts, lines, whose)
+        self.findings.show_findings(())
+
+    def say_solving(self, solving: bool) -> None:
+        """Say whether the case is being solved: there is no answer beside its amounts then."""
+        self._solving = solving
         self._fill()
+
+    @property
+    def shown(self) -> Report | AmountReport | None:
+        """Whose ledger is shown."""
+        return self._case
 
     @property
     def current(self) -> Line | None:
@@ -106,11 +120,14 @@ class LedgerTab(Panel):
     def toggle(self) -> None:
         """Ask for the chosen amount to be counted, or left out."""
         index, line = self.table.currentIndex(), self.current
-        if line is not None:
+        if line is not None and self.model.editable:
             self.model.ask_for_tick(index.row(), ticked=not line.counted)
 
-    def offer(self, *, line: bool, selection: bool, undo: bool) -> None:
-        """Let those orders be given that are possible now: with a chosen line, with selected text, with a change."""
+    def offer(self, *, ledger: bool, line: bool, selection: bool, undo: bool) -> None:
+        """Let those orders be given that are possible now: on the ledger, with a chosen line, with selected text, with
+        a change.
+        """
+        self.model.editable = ledger
         for button in (self.correct, self.split, self.annotate):
             button.setEnabled(line)
         self.add.setEnabled(selection)
@@ -194,6 +211,15 @@ class LedgerTab(Panel):
             case _:
                 pass
 
+    def _show(self, case: Report | AmountReport | None, lines: EditedLedger, whose: ByDefendant) -> None:
+        self._case, self._edited, self._by_defendant = case, lines, whose
+        self.defendants.offer(whose)
+        self._show_lines()
+        self._fill()
+
+    def _said(self) -> LedgerText:
+        return LedgerText(self._case, self._edited, self._by_defendant, self._solving)
+
     def _choose_again(self, before: Line) -> None:
         """Choose the line of this name again, or another one at its place."""
         same = [line for line in self.model.lines if line.name == before.name]
@@ -203,17 +229,18 @@ class LedgerTab(Panel):
 
     @Slot()
     def _show_lines(self) -> None:
-        report = self._report
-        opinions = report.opinions if report is not None else None
-        text = report.document.text if report is not None else ""
+        case = self._case
+        opinions = case.opinions if isinstance(case, Report) else None
+        text = case.document.text if case is not None else ""
         lines = self.defendants.shown(self._edited.rows)
         self.model.show_lines(lines, text, opinions, self._by_defendant, self._edited.currency)
+        self.table.setColumnHidden(LedgerColumn.ANSWER, isinstance(case, AmountReport))
         self.table.setColumnHidden(LedgerColumn.WHOSE, not self._by_defendant.defendants)
         for said in OPINIONS:
             self.table.setColumnHidden(said, not opinions)
 
     def _fill(self) -> None:
-        said = LedgerText(self._report, self._edited, self._by_defendant)
+        said = self._said()
         self.total.setText(said.total())
         self.answer.setText(said.answer())
         self._warning.setText(said.warning())
@@ -233,5 +260,5 @@ class LedgerTab(Panel):
         self.details.setFixedHeight(lines * self.details.fontMetrics().lineSpacing() + 14)
 
     def _show_details(self) -> None:
-        line, said = self.current, LedgerText(self._report, self._edited, self._by_defendant)
+        line, said = self.current, self._said()
         self.details.setPlainText("\n".join(said.of_line(line)) if line is not None else "")

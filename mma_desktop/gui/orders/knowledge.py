@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QMimeData, Slot
 
+from mma_desktop.domain.passages import LibraryPassage
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
 from mma_desktop.gui.knowledge.page import KnowledgePage
@@ -46,6 +47,11 @@ class KnowledgeOrders(PageOrders[KnowledgePage]):
         """Ask for the folder whose texts are put on a shelf."""
         self.show(True)
         self.actions.imports.ask_for_folder()
+
+    def show_passage(self, passage: LibraryPassage) -> None:
+        """Show the page with a passage that a run was given."""
+        self.show(True)
+        self.actions.show_passage(passage)
 
     def drop(self, data: QMimeData) -> None:
         """Offer to import the files that were dropped."""

@@ -135,7 +135,6 @@ class RunActions(QObject):
     @read_only.setter
     def read_only(self, value: bool) -> None:
         self._read_only = value
-        self._workspace.ledger.model.editable = not value
         self.changed.emit()
 
     # Orders -------------------------------------------------------------------------------------------------------
@@ -150,10 +149,22 @@ class RunActions(QObject):
 
     @Slot()
     def compute_amounts(self) -> None:
-        """Compute the amounts of the case that is shown by rules, whatever task and method the form says."""
-        if self.can_compute and (request := self._request()) is not None:
+        """Keep the amounts of the case that is shown as a run by rules, whatever task and method the form says.
+
+        Where such a run is shown already, no second one is made.
+        """
+        if self._shows_amounts:
+            self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
+        elif self.can_compute and (request := self._request()) is not None:
             by_rules = replace(request, task=TASK.default, method=RULES, evidence=False, as_of="")
             self._begin(self.computing, by_rules)
+
+    @property
+    def _shows_amounts(self) -> bool:
+        """Whether what is shown is a finished run by rules, with nothing changed in its text."""
+        report = self.report
+        by_rules = report is not None and report.status is RunStatus.FINISHED and report.manifest.method == RULES
+        return by_rules and self._workspace.case.is_fixed
 
     def _request(self) -> SolveRequest | None:
         """What the form asks about the case that is shown; None, and the reason on the screen, if that cannot be."""
@@ -270,7 +281,7 @@ class RunActions(QObject):
         self.demonstration = run.demonstration
         self._guard.drafts.begin(solved=run.case_id, stands=True)
         self._workspace.case.set_editable(False)
-        self._workspace.clear_results()
+        self._workspace.clear_run()
         self._workspace.tabs.setCurrentWidget(self._workspace.tree)
         if not self.blocked:
             self._workspace.bar.show_ready()

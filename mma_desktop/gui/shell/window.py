@@ -16,6 +16,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import about_dialog, error_dialog, open_dialog, question_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions, OpenLibrary
+from mma_desktop.gui.ledger.before_run import AmountsBeforeRun
 from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
@@ -39,6 +40,7 @@ from mma_desktop.gui.orders.settings import SettingsOrders
 from mma_desktop.gui.orders.solving import SolveOrders
 from mma_desktop.gui.orders.statutes import StatuteOrders
 from mma_desktop.gui.orders.view import ViewOrders
+from mma_desktop.gui.places.document_links import DocumentLinks
 from mma_desktop.gui.planning.estimates import Estimates
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.session import Service
@@ -106,6 +108,7 @@ class MainWindow(QMainWindow):
         self.cases = cases = CaseActions(self, workspace, worker, fail, drafts)
         self.runs = runs = RunActions(service, worker, workspace, cases.guard, fail)
         self.edits = EditActions(service, worker, workspace, runs, fail)
+        self.before_run = AmountsBeforeRun(worker, workspace, runs)
         self.queue = BatchQueue(service, worker)
         self.activity = activity = Activity(runs, self.queue)
         self.case_orders = CaseOrders(context, cases, runs)
@@ -122,6 +125,7 @@ class MainWindow(QMainWindow):
         context = self._context
         shelves = KnowledgeActions(self.workspace.shelves, context.worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(context, shelves, self.edits)
+        self.links = DocumentLinks(context.worker, self.workspace, self.knowledge.show_passage, self.fail)
         self.statutes = StatuteOrders(context, self.runs, shelves)
         self.packs = PackOrders(context)
         self.models = ModelOrders(context, ModelLibrary())

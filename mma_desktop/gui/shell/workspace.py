@@ -26,6 +26,7 @@ from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.model_files.page import ModelsPage
 from mma_desktop.gui.packs.page import PacksPage
+from mma_desktop.gui.places.linked_prose import LinkedProse
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.run.runs_panel import RunsPanel
@@ -65,6 +66,11 @@ class Workspace(Panel):
         self.answer.place_wanted.connect(self.case.show_place)
         self.case.line_chosen.connect(self._show_line)
         self.settle()
+
+    @property
+    def linked(self) -> tuple[LinkedProse, ...]:
+        """The panes whose words lead to their places."""
+        return (self.elements.prose, self.path.prose, self.knowledge.prose, self.tree.details)
 
     def show_welcome(self, shown: bool) -> None:
         """Show how to add models in place of the results, or the results again."""
@@ -116,9 +122,13 @@ class Workspace(Panel):
         self.audit.show_report(report)
 
     def clear_results(self) -> None:
-        """Show nothing of any run, ready for the next. What was found of the case's citations stays."""
-        self.answer.clear()
+        """Show nothing of any case, ready for the next. What was found of the case's citations stays."""
         self.ledger.show_report(None)
+        self.clear_run()
+
+    def clear_run(self) -> None:
+        """Show nothing of any run on the case; the amounts of its text stay."""
+        self.answer.clear()
         self._show_evidence(NO_EVIDENCE)
         self.tree.show_costs({})
         self.tree.show_tree(SearchTree())

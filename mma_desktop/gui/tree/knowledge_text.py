@@ -10,7 +10,7 @@ from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note, own
 from mma_desktop.knowledge.citing import Citation
 from mma_desktop.knowledge.evidence import citation_text
 from mma_desktop.knowledge.named_citations import all_citations
@@ -46,7 +46,7 @@ def passage_fragments(evidence: Evidence) -> list[Fragment]:
     for passage in evidence.passages:
         version = translate("Node", "version {0}").format(passage.work.version) if passage.work.version else ""
         facts = (f"{heading_of(passage, labels.language())} [{passage.id}]", version, passage.work.note)
-        fragments += [note(" · ".join(fact for fact in facts if fact)), body(passage.text)]
+        fragments += [note(" · ".join(fact for fact in facts if fact)), own(passage.text)]
     if evidence.left_out:
         fragments.append(note(translate("Node", "⚠ No room beside the case: {0}").format(", ".join(evidence.left_out))))
     if evidence.as_of:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from mma_desktop.domain.course import CourseCost
 from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.domain.tree import Node
-from mma_desktop.gui.kit.prose import Fragment, Prose, note
+from mma_desktop.gui.kit.prose import Fragment, note
+from mma_desktop.gui.places.linked_prose import LinkedProse
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.loss_text import loss_text
 from mma_desktop.gui.tree.model import TreeModel
@@ -15,7 +16,7 @@ from mma_desktop.gui.tree.node_text import cost_text, node_fragments
 from mma_desktop.search.losing import loss_of
 
 
-class NodeDetails(Prose):
+class NodeDetails(LinkedProse):
     """Shows a node of the model's tree."""
 
     def __init__(self, model: TreeModel) -> None:

@@ -13,7 +13,7 @@ from mma_desktop.domain.events import Event, HostActed, HostStopped, NodeAtWork,
 from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.prose import Fragment, body, note
+from mma_desktop.gui.kit.prose import Fragment, note, own
 from mma_desktop.reports.base import RunStep
 from mma_desktop.reports.sections.steps import act_row, stopped_text
 from mma_desktop.reports.templates import load_labels
@@ -84,7 +84,7 @@ class WorkflowStates:
         """
         state = [note(self.state(node_id))] if self.name(node_id) else []
         run = self.ended.get(node_id)
-        problem = [body(labels.said(run.problem))] if run is not None and run.problem else []
+        problem = [own(labels.said(run.problem))] if run is not None and run.problem else []
         checks = map(_check, run.checks) if run is not None else ()
         return [*state, *problem, *checks, *self._done_by_host(node_id)]
 
@@ -120,4 +120,4 @@ def _done() -> str:
 def _check(check: CheckResult) -> Fragment:
     if check.kept:
         return note(f"✓ {check.name}")
-    return body(f"× {labels.pair(check.name, labels.said(check.reason))}")
+    return own(f"× {labels.pair(check.name, labels.said(check.reason))}")

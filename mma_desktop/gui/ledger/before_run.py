@@ -1,0 +1,88 @@
+"""The amounts of a text as soon as it is there, before any run: read by rules in the worker, shown, and not kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+
+from mma_desktop.domain.cases import Document
+from mma_desktop.gui.kit import labels
+from mma_desktop.gui.kit.worker import Latest, Worker
+from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.session import State
+from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.ledger.edits import EditedLedger
+from mma_desktop.ledger.persons.totals import ByDefendant
+from mma_desktop.service.amounts import AmountReport, amounts_by_rules
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What is shown of a case that is in no run; worked out in the worker."""
+
+    amounts: AmountReport
+    lines: EditedLedger
+    whose: ByDefendant
+
+
+class AmountsBeforeRun(QObject):
+    """Follows the text of the case: what was read of an earlier one is dropped, and its reading stopped."""
+
+    def __init__(self, worker: Worker, workspace: Workspace, runs: RunActions) -> None:
+        super().__init__(workspace)
+        self._worker, self._workspace, self._runs = worker, workspace, runs
+        self._latest = Latest(worker)
+        self._stop: asyncio.Event | None = None
+        case = workspace.case
+        case.outdated.connect(self._forget)
+        case.settled.connect(self.read)
+        runs.changed.connect(self._follow_run)
+
+    @Slot()
+    def read(self) -> None:
+        """Show the amounts of the text that is in sight, unless it is that of a run, or they are shown already."""
+        case, ledger = self._workspace.case, self._workspace.ledger
+        if case.is_of_run or case.is_empty:
+            return
+        documents = case.as_it_stands()
+        shown = ledger.shown
+        if isinstance(shown, AmountReport) and shown.documents == documents:
+            return
+        self._stop_reading()
+        self._stop = asyncio.Event()
+        self._latest.submit(_draft(documents, self._stop), self._show, self._say_failed)
+
+    @Slot()
+    def _forget(self) -> None:
+        """The text is another one."""
+        self._stop_reading()
+        self._workspace.ledger.show_report(None)
+
+    def _stop_reading(self) -> None:
+        self._latest.forget()
+        if self._stop is not None:
+            self._worker.post(self._stop.set)
+
+    def _show(self, draft: _Draft) -> None:
+        case, self._stop = self._workspace.case, None
+        if case.is_of_run or case.as_it_stands() != draft.amounts.documents:
+            return  # a run took its place
+        case.mark_draft(draft.amounts.document.text, draft.lines.rows)
+        self._workspace.ledger.show_draft(draft.amounts, draft.lines, draft.whose)
+
+    def _say_failed(self, error: Exception) -> None:
+        self._workspace.bar.show_message(partial(labels.error_name, error))
+
+    @Slot()
+    def _follow_run(self) -> None:
+        runs = self._runs
+        self._workspace.ledger.say_solving(runs.watching and runs.state is not State.IDLE)
+
+
+async def _draft(documents: Sequence[Document], stop: asyncio.Event) -> _Draft:
+    amounts = await amounts_by_rules(documents, stop)
+    return await asyncio.to_thread(lambda: _Draft(amounts, amounts.lines, amounts.by_defendant))

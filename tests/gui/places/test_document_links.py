@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from mma_desktop.domain.passages import Evidence
+from mma_desktop.gui.places.linked_prose import LinkedProse, LinkKind, ProseLink
+from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
+from tests.gui.fake_service import TEXT
+
+
+def links_of(qtbot: QtBot, prose: LinkedProse) -> dict[str, ProseLink]:
+    """The links of a pane by their words, once they are found."""
+    qtbot.waitUntil(lambda: bool(prose.links), timeout=20_000)
+    shown = prose.toPlainText()
+    return {shown[start:end]: link for start, end, link in prose._links}
+
+
+def test_an_amount_of_the_elements_leads_to_its_place_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:
+    elements, case = solved.workspace.elements.prose, solved.workspace.case
+    links = links_of(qtbot, elements)
+    assert links["1,800元"].kind is LinkKind.SAME
+    elements.link_chosen.emit(links["1,800元"].target)
+    assert case.text.textCursor().selectedText() == "1,800元"
+    assert case.text.selected_span() == (TEXT.index("1,800元"), TEXT.index("1,800元") + 6)
+    assert "Without support" not in elements.toPlainText()
+
+
+def test_an_element_that_stands_nowhere_is_without_support(qtbot: QtBot, solved: MainWindow) -> None:
+    elements = solved.workspace.elements
+    elements.show_text("条件1：窃得现金3,200元。\n条件2：窃得游艇一艘，价值900,000元。")
+    qtbot.waitUntil(lambda: "Without support" in elements.prose.toPlainText(), timeout=20_000)
+    *_, marked = elements.prose.toPlainText().splitlines()
+    assert marked == "⚠ Without support, not found in the document: 900,000元"
+
+
+def test_path_and_node_lead_to_the_case_too(qtbot: QtBot, solved: MainWindow) -> None:
+    path = links_of(qtbot, solved.workspace.path.prose)
+    assert path["12,000元"].kind is LinkKind.OTHERWISE
+    assert path["12,000元"].target == (TEXT.index("1万2千元"), TEXT.index("1万2千元") + 5)
+    shown = solved.workspace.path.prose.toPlainText()
+    assert "Not found in the document: 5,650元, 19,450元" in shown
+    assert "Not found in the document: 19450" not in shown  # what the program says of the run is no text of a model
+    solved.workspace.tree.choose("R.A3.A1")
+    assert "2,450元" in links_of(qtbot, solved.workspace.tree.details)
+
+
+def test_a_citation_opens_the_passage(qtbot: QtBot, solved: MainWindow, shelves: KnowledgeLibrary) -> None:
+    passage = shelves.search("盗窃", 1)[0]
+    knowledge = solved.workspace.knowledge
+    knowledge.show_evidence(Evidence((passage,), passage.text))
+    links = links_of(qtbot, knowledge.prose)
+    link = links[f"[{passage.id}]"]
+    assert link.kind is LinkKind.PASSAGE
+    knowledge.prose.link_chosen.emit(link.target)
+    page = solved.workspace.shelves
+    qtbot.waitUntil(lambda: page.passage.passage is not None, timeout=20_000)
+    assert solved.knowledge.shown and page.passage.passage == passage

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from mma_desktop.reports.sections.grounding import CaseWords, Ground, ground
+
+CASE = (
+    "2021年3月12日，张三窃得现金3,200元；同月15日窃得手机，价值1万2千元。\n"
+    "4月2日，李四窃得现金3,200元，美元500元，占20%。证人称“他从窗户爬进了仓库”。"
+)
+
+
+def found(text: str, *given: str) -> dict[str, tuple[Ground, str]]:
+    """What was found for each of the words of a text."""
+    said = ground(text, CaseWords(CASE), given)
+    return {
+        text[one.start : one.end]: (one.ground, "" if one.place is None else CASE[slice(*one.place)]) for one in said
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "state", "there"),
+    [
+        ("共3,200元", "3,200元", Ground.EXACT, "3,200元"),
+        ("价值12000元", "12000元", Ground.OTHERWISE, "1万2千元"),
+        ("3200+12,000", "12,000", Ground.OTHERWISE, "1万2千元"),
+        ("900,000元的游艇", "900,000元", Ground.NOWHERE, ""),
+        ("3月12日", "3月12日", Ground.EXACT, "3月12日"),
+        ("2021年4月2日", "2021年4月2日", Ground.OTHERWISE, "4月2日"),
+        ("5月1日", "5月1日", Ground.NOWHERE, ""),
+        ("占20%", "20%", Ground.EXACT, "20%"),
+        ("“张三窃得现金”", "张三窃得现金", Ground.EXACT, "张三窃得现金"),
+        ("“他从窗子爬进了仓库”", "他从窗子爬进了仓库", Ground.OTHERWISE, "他从窗户爬进了仓库"),
+        ("“驾驶游艇逃往海外”", "驾驶游艇逃往海外", Ground.NOWHERE, ""),
+        ("“张三”", "张三", Ground.EXACT, "张三"),
+    ],
+)
+def test_words_lead_to_their_place(text: str, words: str, state: Ground, there: str) -> None:
+    assert found(text)[words] == (state, there)
+
+
+def test_terms_of_law_small_numbers_and_articles_are_no_words_of_the_case() -> None:
+    assert found("1. “盗窃罪”，第264条、[刑法#264]，Article 264，共2次") == {}
+
+
+def test_of_several_places_that_is_meant_around_which_the_same_is_told() -> None:
+    text = "4月2日，李四窃得现金3,200元"
+    amount = ground(text, CaseWords(CASE))[-1]
+    assert amount.place is not None and amount.place[0] == CASE.rindex("3,200元")
+    assert amount.place[0] != CASE.index("3,200元")
+
+
+def test_what_stands_in_a_passage_that_was_given_is_not_missed() -> None:
+    text = "“盗窃公私财物，数额较大的”，一千元至3000元"
+    assert found(text)["盗窃公私财物，数额较大的"][0] is Ground.NOWHERE
+    assert found(text, "盗窃公私财物，数额较大的，一千元至3000元以上") == {}
+
+
+def test_numbers_inside_quoted_words_that_stand_nowhere_have_their_place() -> None:
+    assert found("“李四驾车撞毁价值3,200元的游艇”")["3,200元"] == (Ground.EXACT, "3,200元")
