@@ -44,6 +44,7 @@ from mma_desktop.reports.printed import (
 from mma_desktop.reports.sections.answers import answers_blocks, disagreement
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
+from mma_desktop.reports.sections.elements import element_lines
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.history import history_blocks
@@ -386,7 +387,7 @@ class _Outline:
     def _texts(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
         yield self._section("elements")
-        yield from paragraphs(report.elements, "quote") if report.elements else [said(w["elements_empty"])]
+        yield from self._elements() if report.elements else [said(w["elements_empty"])]
         yield self._section("knowledge")
         if not report.knowledge:
             yield said(w["knowledge_empty"])
@@ -394,6 +395,13 @@ class _Outline:
         yield said(w["knowledge_warning"], "notice")
         yield from paragraphs(report.knowledge, "quote")
         yield from history_blocks(report, w)
+
+    def _elements(self) -> Iterator[PrintedBlock]:
+        """The elements, below each what of it stands nowhere in the document."""
+        for line in element_lines(self.report):
+            yield said(line.text, "quote")
+            if line.missing:
+                yield said(self.w["elements_unsupported"].format(self.w["separator"].join(line.missing)), "notice")
 
     def _evidence(self) -> Iterator[PrintedBlock]:
         w, evidence = self.w, evidence_text(self.report, self.language)
