@@ -1011,20 +1011,28 @@
         <translation>文书页面</translation>
     </message>
     <message>
-        <source>Previous page</source>
-        <translation>上一页</translation>
+        <source>What the marks in the document are</source>
+        <translation>文书中各种标记的含义</translation>
     </message>
     <message>
-        <source>Next page</source>
-        <translation>下一页</translation>
+        <source>Previous page or paragraph (Alt+PgUp)</source>
+        <translation>上一页或上一段（Alt+PgUp）</translation>
     </message>
     <message>
-        <source>Smaller pages</source>
-        <translation>缩小页面</translation>
+        <source>Next page or paragraph (Alt+PgDown)</source>
+        <translation>下一页或下一段（Alt+PgDown）</translation>
     </message>
     <message>
-        <source>Larger pages</source>
-        <translation>放大页面</translation>
+        <source>Smaller document (Ctrl+minus in it)</source>
+        <translation>缩小文书（光标在文书中时按 Ctrl+减号）</translation>
+    </message>
+    <message>
+        <source>Larger document (Ctrl+plus in it)</source>
+        <translation>放大文书（光标在文书中时按 Ctrl+加号）</translation>
+    </message>
+    <message>
+        <source>Paragraph {0} of {1}</source>
+        <translation>第 {0} 段，共 {1} 段</translation>
     </message>
     <message>
         <source>Page {0} of {1}</source>
@@ -2435,6 +2443,37 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
 </context>
 <context>
+    <name>MarkLegend</name>
+    <message>
+        <source>counted</source>
+        <translation>计入</translation>
+    </message>
+    <message>
+        <source>not counted</source>
+        <translation>不计入</translation>
+    </message>
+    <message>
+        <source>counted by hand</source>
+        <translation>人工计入</translation>
+    </message>
+    <message>
+        <source>left out by hand</source>
+        <translation>人工不计入</translation>
+    </message>
+    <message>
+        <source>named in the elements</source>
+        <translation>要素所述</translation>
+    </message>
+    <message>
+        <source>quoted by a model</source>
+        <translation>模型引用</translation>
+    </message>
+    <message>
+        <source>statute cited</source>
+        <translation>所引法条</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;Case</source>
@@ -2627,6 +2666,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Search the &amp;library</source>
         <translation>搜索案件库(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt page or paragraph</source>
+        <translation>下一页或下一段(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious page or paragraph</source>
+        <translation>上一页或上一段(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Larger text</source>

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document
+from mma_desktop.gui.case.mark_legend import MarkLegend
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch
 from mma_desktop.gui.case.page_view import PageMark, PageView
 from mma_desktop.gui.kit.controls import IconButton, column, row
@@ -16,6 +17,7 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 
 _ZOOM_STEP = 1.25
+_POINTS = 2  # of a step by which a text is zoomed
 
 
 class DocumentView(Panel):
@@ -26,7 +28,7 @@ class DocumentView(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.text, self.pages = MarkedText(), PageView()
+        self.text, self.pages, self.legend = MarkedText(), PageView(), MarkLegend()
         self.as_text, self.as_pages = QPushButton(), QPushButton()
         self.previous, self.next = IconButton("up"), IconButton("down")
         self.smaller, self.larger = IconButton("smaller"), IconButton("larger")
@@ -57,9 +59,7 @@ class DocumentView(Panel):
         self.shown = shown
         self.pages.show_pages(shown.document.pages if shown is not None and self.has_pages else ())
         self.mark(self.text.stretches)
-        self._bar.setVisible(self.has_pages)
         self._turn()
-        self._name_page()
 
     def prefer_pages(self, preferred: bool) -> None:
         """Show pages where there are any, or text."""
@@ -69,6 +69,7 @@ class DocumentView(Panel):
     def mark(self, stretches: Sequence[Stretch]) -> None:
         """Mark those stretches whose own text really stands there, on the pages too."""
         self.text.mark(stretches)
+        self._name_marks()
         document = self._located
         if document is None:
             self.pages.mark(())
@@ -89,6 +90,48 @@ class DocumentView(Panel):
         if (document := self._located) is not None:
             self.pages.select(document.place_of(start, end).boxes)
 
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keyboard is in the document."""
+        return self.text.hasFocus() or self.pages.hasFocus()
+
+    @Slot()
+    def go_on(self) -> None:
+        """Show the next page, or the next paragraph of a text."""
+        if self.shows_pages:
+            self.pages.go_to(self.pages.page + 1)
+        else:
+            self.text.go_on()
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the page or the paragraph before."""
+        if self.shows_pages:
+            self.pages.go_to(self.pages.page - 1)
+        else:
+            self.text.go_back()
+
+    @Slot()
+    def zoom_in(self) -> None:
+        """Show the document larger."""
+        self._zoom(1)
+
+    @Slot()
+    def zoom_out(self) -> None:
+        """Show the document smaller."""
+        self._zoom(-1)
+
+    def zoom_normally(self) -> None:
+        """Show the text in the window's size, the pages as wide as there is room."""
+        self.text.zoom_normally()
+        self.pages.fit()
+
+    def _zoom(self, steps: int) -> None:
+        if self.shows_pages:
+            self.pages.zoom_by(_ZOOM_STEP**steps)
+        else:
+            self.text.zoom_by(steps * _POINTS)
+
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.as_text.setText(self.tr("Text"))
@@ -96,11 +139,12 @@ class DocumentView(Panel):
         self.as_text.setAccessibleName(self.tr("Show the text of the document"))
         self.as_pages.setAccessibleName(self.tr("Show the pages of the document"))
         self.pages.setAccessibleName(self.tr("Pages of the document"))
-        self.previous.name(self.tr("Previous page"))
-        self.next.name(self.tr("Next page"))
-        self.smaller.name(self.tr("Smaller pages"))
-        self.larger.name(self.tr("Larger pages"))
-        self._name_page()
+        self.legend.setAccessibleName(self.tr("What the marks in the document are"))
+        self.previous.name(self.tr("Previous page or paragraph (Alt+PgUp)"))
+        self.next.name(self.tr("Next page or paragraph (Alt+PgDown)"))
+        self.smaller.name(self.tr("Smaller document (Ctrl+minus in it)"))
+        self.larger.name(self.tr("Larger document (Ctrl+plus in it)"))
+        self._name_place()
 
     # Building ------------------------------------------------------------------------------------------------------
 
@@ -109,10 +153,11 @@ class DocumentView(Panel):
         for button in (self.as_text, self.as_pages):
             button.setCheckable(True)
             self._group.addButton(button)
-        self._page_label = PlainLabel()
-        self._for_pages = (self.previous, self.next, self._page_label, self.smaller, self.larger)
+        self.place = PlainLabel()
+        self.place.setObjectName("muted")
         self._bar = QWidget()
-        bar = row(self.as_text, self.as_pages, None, *self._for_pages, spacing=4)
+        ways = (self.previous, self.next, self.place, self.smaller, self.larger)
+        bar = row(self.as_text, self.as_pages, None, *ways, spacing=4)
         bar.setContentsMargins(0, 0, 0, 0)
         self._bar.setLayout(bar)
         self._stack = QStackedWidget()
@@ -121,16 +166,20 @@ class DocumentView(Panel):
         layout = column(self, spacing=6)
         layout.addWidget(self._bar)
         layout.addWidget(self._stack, 1)
-        self._bar.hide()
+        layout.addWidget(self.legend)
+        self._turn()
 
     def _connect(self) -> None:
         self.as_text.clicked.connect(lambda: self.prefer_pages(False))
         self.as_pages.clicked.connect(lambda: self.prefer_pages(True))
-        self.previous.clicked.connect(lambda: self.pages.go_to(self.pages.page - 1))
-        self.next.clicked.connect(lambda: self.pages.go_to(self.pages.page + 1))
-        self.smaller.clicked.connect(lambda: self.pages.zoom_by(1 / _ZOOM_STEP))
-        self.larger.clicked.connect(lambda: self.pages.zoom_by(_ZOOM_STEP))
-        self.pages.page_changed.connect(self._name_page)
+        self.previous.clicked.connect(self.go_back)
+        self.next.clicked.connect(self.go_on)
+        self.smaller.clicked.connect(self.zoom_out)
+        self.larger.clicked.connect(self.zoom_in)
+        self.pages.page_changed.connect(self._name_place)
+        self.text.cursorPositionChanged.connect(self._name_place)
+        self.text.textChanged.connect(self._name_place)
+        self.text.textChanged.connect(self._name_marks)
         self.pages.mark_chosen.connect(self.stretch_chosen)
         self.text.stretch_chosen.connect(self.stretch_chosen)
 
@@ -147,10 +196,22 @@ class DocumentView(Panel):
         self._stack.setCurrentWidget(self.pages if pages else self.text)
         self.as_pages.setChecked(pages)
         self.as_text.setChecked(not pages)
-        for part in self._for_pages:
-            part.setVisible(pages)
+        for button in (self.as_text, self.as_pages):
+            button.setVisible(self.has_pages)
+        self._name_place()
 
     @Slot()
-    def _name_page(self) -> None:
-        total = len(self.shown.document.pages) if self.shown is not None else 0
-        self._page_label.setText(self.tr("Page {0} of {1}").format(self.pages.page, total))
+    def _name_marks(self) -> None:
+        """Say below the document what its marks are."""
+        self.legend.show_marks({stretch.mark for stretch in self.text.stretches})
+        self.text.setAccessibleDescription(self.legend.text())
+
+    @Slot()
+    def _name_place(self) -> None:
+        """Say which page or paragraph is in sight; where there is no document there is no bar."""
+        self._bar.setVisible(self.has_pages or not self.text.document().isEmpty())
+        if self.shows_pages and self.shown is not None:
+            total = len(self.shown.document.pages)
+            self.place.setText(self.tr("Page {0} of {1}").format(self.pages.page, total))
+        else:
+            self.place.setText(self.tr("Paragraph {0} of {1}").format(self.text.paragraph, self.text.blockCount()))

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QTextEdit
 
+from mma_desktop.domain.tree import NodeKind
 from mma_desktop.gui.kit.offsets import Offsets
 from mma_desktop.gui.kit.theme import Colours, colours_of
 
 _PARAGRAPH = "\u2029"
+_SMALLER, _LARGER = -4, 16  # points by which the text can be zoomed
 
 
 class TextMark(Enum):
@@ -26,7 +28,23 @@ class TextMark(Enum):
     UNCOUNTED = "uncounted"
     COUNTED_MANUALLY = "counted manually"
     LEFT_OUT_MANUALLY = "left out manually"
+    ELEMENT = "element"
+    QUOTE = "quote"
+    STATUTE = "statute"
     SELECTED = "selected"
+
+
+WORDS = {
+    TextMark.ELEMENT: NodeKind.RESTATED,
+    TextMark.QUOTE: NodeKind.KNOWLEDGE,
+    TextMark.STATUTE: NodeKind.ANSWER_LEDGER,
+}
+"""What is marked beside amounts, each in the colours of a kind of node."""
+_LINES = {
+    TextMark.ELEMENT: QTextCharFormat.UnderlineStyle.DashUnderline,
+    TextMark.QUOTE: QTextCharFormat.UnderlineStyle.WaveUnderline,
+    TextMark.STATUTE: QTextCharFormat.UnderlineStyle.DashDotLine,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +67,7 @@ class MarkedText(QPlainTextEdit):
         self._stretches: tuple[Stretch, ...] = ()
         self._offsets = Offsets("")
         self._selected: int | None = None
+        self._zoom = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(True)
@@ -114,11 +133,52 @@ class MarkedText(QPlainTextEdit):
         self.setTextCursor(cursor)
         self.centerCursor()
 
+    @property
+    def paragraph(self) -> int:
+        """The number, from 1, of the paragraph in which the cursor stands."""
+        return self.textCursor().blockNumber() + 1
+
+    def go_on(self) -> None:
+        """Put the cursor at the beginning of the next paragraph that is not empty."""
+        self._go(QTextCursor.MoveOperation.NextBlock)
+
+    def go_back(self) -> None:
+        """The same for the paragraph before."""
+        self._go(QTextCursor.MoveOperation.PreviousBlock)
+
+    def _go(self, towards: QTextCursor.MoveOperation) -> None:
+        cursor = self.textCursor()
+        while cursor.movePosition(towards) and not cursor.block().text().strip():
+            pass
+        cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock)
+        self.setTextCursor(cursor)
+        self.centerCursor()
+
+    def zoom_by(self, points: int) -> None:
+        """Show the text larger or smaller than the rest of the window."""
+        self._zoom = max(_SMALLER, min(_LARGER, self._zoom + points))
+        self._use_zoom()
+
+    def zoom_normally(self) -> None:
+        """Show the text as large as that of the rest of the window."""
+        self._zoom = 0
+        self._use_zoom()
+
+    def _use_zoom(self) -> None:
+        wanted = max(1, QApplication.font().pointSize() + self._zoom)
+        if self.font().pointSize() != wanted:
+            font = QFont()
+            if self._zoom:
+                font.setPointSize(wanted)
+            self.setFont(font)
+
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the marks in the colours of the moment."""
+        """Paint the marks in the colours of the moment, and follow the size of the window's text."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._paint_marks()
+        elif event.type() == QEvent.Type.FontChange:  # a style sheet that is read again brings the window's font
+            self._use_zoom()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click that selects nothing chooses the stretch under it."""
@@ -188,7 +248,8 @@ def _format(mark: TextMark, colours: Colours) -> QTextCharFormat:
     """How a mark looks: never by colour alone.
 
     What counts has a solid line below it, what does not a dotted one; changed manually, the first has a line above it
-    too and the second is struck out. The selected one is framed by lines.
+    too and the second is struck out. Words have dashes, waves or dashes and dots below them. The selected one is framed
+    by lines.
     """
     made = QTextCharFormat()
     made.setForeground(QColor(colours.text))
@@ -197,6 +258,12 @@ def _format(mark: TextMark, colours: Colours) -> QTextCharFormat:
         made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
         made.setUnderlineColor(QColor(colours.text))
         made.setFontOverline(True)
+        return made
+    if mark in WORDS:
+        fill, line = colours.kinds[WORDS[mark]]
+        made.setBackground(QColor(fill))
+        made.setUnderlineStyle(_LINES[mark])
+        made.setUnderlineColor(QColor(line))
         return made
     counted = mark in (TextMark.COUNTED, TextMark.COUNTED_MANUALLY)
     made.setBackground(QColor(colours.counted if counted else colours.uncounted))

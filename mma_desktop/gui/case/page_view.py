@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from mma_desktop.domain.places import Page, PageBox
-from mma_desktop.gui.case.marked_text import TextMark
+from mma_desktop.gui.case.marked_text import WORDS, TextMark
 from mma_desktop.gui.case.page_layout import PageLayout, Rectangle, lay_out
 from mma_desktop.gui.kit.theme import LIGHT_COLOURS
 
@@ -22,6 +22,11 @@ _MOST_PICTURES = 8
 _NEARLY = 0.02  # scales that differ by less are the same
 _COLOURS = LIGHT_COLOURS  # paper is white in the dark, too
 _COUNTED = (TextMark.COUNTED, TextMark.COUNTED_MANUALLY)
+_PENS = {
+    TextMark.ELEMENT: Qt.PenStyle.DashLine,
+    TextMark.QUOTE: Qt.PenStyle.DashDotLine,
+    TextMark.STATUTE: Qt.PenStyle.DashDotDotLine,
+}
 _LEAD = 0.3  # of the height of the view: above what is brought into sight
 _LINE = 1.5  # pixels
 _LARGEST_ZOOM = 4.0
@@ -111,6 +116,10 @@ class PageView(QAbstractScrollArea):
         """Show the pages larger or smaller."""
         self._zoom = min(_LARGEST_ZOOM, max(_SMALLEST_ZOOM, self._zoom * factor))
         self._arrange()
+
+    def fit(self) -> None:
+        """Show the pages as wide as the view."""
+        self.zoom_by(1 / self._zoom)
 
     def take_picture(self, page: int, scale: float, image: QImage) -> None:
         """Show a page that was drawn at this scale."""
@@ -274,6 +283,8 @@ def _draw_box(painter: QPainter, box: QRectF, mark: TextMark) -> None:
 def _pen(mark: TextMark) -> QPen:
     if mark is TextMark.SELECTED:
         return QPen(QColor(_COLOURS.text), _LINE)
+    if mark in WORDS:
+        return QPen(QColor(_COLOURS.kinds[WORDS[mark]][1]), _LINE, _PENS[mark])
     if mark in _COUNTED:
         return QPen(QColor(_COLOURS.good), _LINE)
     return QPen(QColor(_COLOURS.muted), _LINE, Qt.PenStyle.DotLine)
@@ -282,4 +293,6 @@ def _pen(mark: TextMark) -> QPen:
 def _fill(mark: TextMark) -> str:
     if mark is TextMark.SELECTED:
         return _COLOURS.selected
+    if mark in WORDS:
+        return _COLOURS.kinds[WORDS[mark]][0]
     return _COLOURS.counted if mark in _COUNTED else _COLOURS.uncounted

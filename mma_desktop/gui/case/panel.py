@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
@@ -14,7 +14,7 @@ from mma_desktop.gui.case.contents import CaseContents, KeptCase
 from mma_desktop.gui.case.document_list import DocumentList
 from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.case.find_bar import FindBar
-from mma_desktop.gui.case.marked_text import Stretch, TextMark
+from mma_desktop.gui.case.marked_text import WORDS, Stretch, TextMark
 from mma_desktop.gui.case.remarks import Remarks
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit.controls import IconButton, column, row
@@ -46,6 +46,8 @@ class CasePanel(Panel):
     batch_wanted = Signal(object)
     """A batch shall be made of these questions."""
     line_chosen = Signal(object)
+    words_chosen = Signal(object)
+    """Words that are no amount were chosen: why they are marked (`TextMark`)."""
     changed = Signal()
     """The title or a text of the case is another, or may be."""
     outdated = Signal()
@@ -64,6 +66,8 @@ class CasePanel(Panel):
         self._contents = CaseContents()
         self._all_lines: tuple[Line, ...] = ()
         self._lines: tuple[Line, ...] = ()
+        self._words: dict[TextMark, Sequence[tuple[int, int]]] = {}
+        self._word_marks: tuple[TextMark, ...] = ()
         self._report: Report | None = None
         self._looking = QTimer(self)
         self._looking.setSingleShot(True)
@@ -119,9 +123,29 @@ class CasePanel(Panel):
             if self._contents.number_of(line.place.start) == self._contents.current:
                 by_place.setdefault(line.place, []).append(line)
         start = self._contents.start
-        self.view.mark([_stretch(parts, start) for parts in by_place.values()])
-        shown = {(s.start + start, s.end + start) for s in self.text.stretches}
+        amounts = [_stretch(parts, start) for parts in by_place.values()]
+        self.view.mark([*amounts, *self._word_stretches(amounts)])
+        shown = {(s.start + start, s.end + start) for s in self.text.stretches if s.mark not in WORDS}
+        self._word_marks = tuple(s.mark for s in self.text.stretches if s.mark in WORDS)
         self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
+
+    def mark_words(self, why: TextMark, places: Sequence[tuple[int, int]]) -> None:
+        """Mark these characters of the case's text, where no amount is marked, beside what is marked already."""
+        if tuple(places) != tuple(self._words.get(why, ())):
+            self._words[why] = tuple(places)
+            self.mark(self._all_lines)
+
+    def _word_stretches(self, amounts: Sequence[Stretch]) -> Iterator[Stretch]:
+        """The words in the document that is shown, each once."""
+        text, begin, number = self.text.text(), self._contents.start, self._contents.current
+        taken = [(amount.start, amount.end) for amount in amounts]
+        for why in reversed(WORDS):
+            for place in sorted(set(self._words.get(why, ()))):
+                start, end = place[0] - begin, place[1] - begin
+                free = not any(one < end and start < other for one, other in taken)
+                if free and self._contents.number_of(place[0]) == number:
+                    taken.append((start, end))
+                    yield Stretch(start, end, text[start:end], why)
 
     def mark_draft(self, text: str, lines: Sequence[Line]) -> None:
         """Mark these amounts of a case whose documents have this text together, as long as it is in no run."""
@@ -301,6 +325,7 @@ class CasePanel(Panel):
 
     def _forget_lines(self) -> None:
         self._all_lines = self._lines = ()
+        self._words.clear()
         self.outdated.emit()
 
     # Documents -----------------------------------------------------------------------------------------------------
@@ -314,6 +339,7 @@ class CasePanel(Panel):
         self._report = None
         self._forget_lines()
         self._contents, self._all_lines = contents, tuple(lines)
+        self._words.clear()
         self.title.setText(title)
         self.title.setCursorPosition(0)
         self._show_current()
@@ -380,6 +406,8 @@ class CasePanel(Panel):
     def _emit_line(self, number: int) -> None:
         if number < len(self._lines):
             self.line_chosen.emit(self._lines[number])
+        elif number < len(self._lines) + len(self._word_marks):
+            self.words_chosen.emit(self._word_marks[number - len(self._lines)])
 
 
 def _stretch(parts: Sequence[Line], begin: int) -> Stretch:

@@ -102,11 +102,7 @@ class Prose(QPlainTextEdit):
 
     def write(self, cursor: QTextCursor, fragment: Fragment, colours: Colours) -> None:
         """Write a piece at the cursor."""
-        self.write_plain(cursor, shown_text(fragment), fragment.style, colours)
-
-    def write_plain(self, cursor: QTextCursor, text: str, style: Style, colours: Colours) -> None:
-        """Write text at the cursor, character for character."""
-        cursor.insertText(text, _format(style, colours))
+        cursor.insertText(shown_text(fragment), _format(fragment.style, colours))
 
 
 def _format(style: Style, colours: Colours) -> QTextCharFormat:

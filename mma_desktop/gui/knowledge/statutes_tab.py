@@ -26,6 +26,8 @@ class StatutesTab(Panel):
 
     check_wanted = Signal(str)
     place_wanted = Signal(int, int)
+    changed = Signal()
+    """Other citations are shown, or none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,6 +62,11 @@ class StatutesTab(Panel):
         """The text whose citations are shown."""
         return None if self._checked is None else self._checked[0]
 
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Where in the text the citations stand."""
+        return [(row.start, row.end) for row in self.model.rows]
+
     @Slot()
     def ask(self) -> None:
         """Ask for the citations to be checked."""
@@ -91,10 +98,12 @@ class StatutesTab(Panel):
         if self._checked is None:
             self.model.show_rows(())
             self.said.setText(self._message())
+            self.changed.emit()
             return
         document, report, as_of = self._checked
         self.model.show_rows(statute_rows(document, report, language()))
         self.said.setText("\n".join((*statute_summary(report, as_of, language()), *statute_notes(report))))
+        self.changed.emit()
 
     @Slot(QModelIndex)
     def _choose(self, index: QModelIndex) -> None:

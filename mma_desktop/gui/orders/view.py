@@ -15,14 +15,35 @@ class ViewOrders(QObject):
 
     def __init__(self, context: OrderContext, display: Display) -> None:
         super().__init__(context.workspace)
-        menus, self._workspace = context.menus, context.workspace
+        menus, self._workspace, self._display = context.menus, context.workspace, display
+        document = self._workspace.case.view
+        menus.next_part.triggered.connect(document.go_on)
+        menus.previous_part.triggered.connect(document.go_back)
         menus.find.triggered.connect(self.find)
         menus.search.triggered.connect(self.search_runs)
         for number, action in enumerate(menus.tabs):
             action.triggered.connect(partial(self.show_tab, number))
-        menus.larger.triggered.connect(display.larger)
-        menus.smaller.triggered.connect(display.smaller)
-        menus.normal_size.triggered.connect(display.normal_size)
+        menus.larger.triggered.connect(self.larger)
+        menus.smaller.triggered.connect(self.smaller)
+        menus.normal_size.triggered.connect(self.normal_size)
+
+    @Slot()
+    def larger(self) -> None:
+        """Show the document larger where the keyboard is in it, else all text."""
+        document = self._workspace.case.view
+        (document.zoom_in if document.has_focus else self._display.larger)()
+
+    @Slot()
+    def smaller(self) -> None:
+        """Show the document smaller where the keyboard is in it, else all text."""
+        document = self._workspace.case.view
+        (document.zoom_out if document.has_focus else self._display.smaller)()
+
+    @Slot()
+    def normal_size(self) -> None:
+        """Show the document in its normal size where the keyboard is in it, else all text."""
+        document = self._workspace.case.view
+        (document.zoom_normally if document.has_focus else self._display.normal_size)()
 
     @Slot()
     def find(self) -> None:

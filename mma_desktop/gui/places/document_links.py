@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.domain.passages import Evidence, LibraryPassage
+from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.kit.prose import Fragment, Style, shown_text
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.places.linked_prose import FoundIn, LinkedProse, LinkKind, ProseLink
@@ -34,16 +35,32 @@ class DocumentLinks(QObject):
         for pane in self._panes:
             pane.changed.connect(partial(self.find, pane))
             pane.link_chosen.connect(self.follow)
+        workspace.case.settled.connect(self.find_all)
 
     def find(self, pane: LinkedProse) -> None:
         """Have the places of all that a pane shows found, and shown there unless it shows something else by then."""
         latest, fragments = self._panes[pane], pane.fragments
         if not fragments:
             latest.forget()
+            self._show(pane, {})
             return
         evidence = self._workspace.knowledge.evidence
         work = partial(_found_in, fragments, self._workspace.case.whole_text, evidence)
-        latest.call(work, pane.show_links, self._failed)
+        latest.call(work, partial(self._show, pane), self._failed)
+
+    @Slot()
+    def find_all(self) -> None:
+        """Look again in the case that is shown now."""
+        for pane in self._panes:
+            self.find(pane)
+
+    def _show(self, pane: LinkedProse, found: Mapping[Fragment, FoundIn]) -> None:
+        """Show the links, and mark in the case what elements name and what is quoted from it."""
+        pane.show_links(found)
+        workspace, case = self._workspace, self._workspace.case
+        case.mark_words(TextMark.ELEMENT, _spans(workspace.elements.prose.links))
+        read = (*workspace.elements.prose.links, *workspace.path.prose.links, *workspace.knowledge.prose.links)
+        case.mark_words(TextMark.QUOTE, _spans([link for link in read if link.quoted]))
 
     @Slot(object)
     def follow(self, target: tuple[int, int] | LibraryPassage) -> None:
@@ -54,6 +71,11 @@ class DocumentLinks(QObject):
             self._workspace.case.show_words(*target)
 
 
+def _spans(links: Sequence[ProseLink]) -> list[tuple[int, int]]:
+    """The places in the case that they lead to."""
+    return [link.target for link in links if not isinstance(link.target, LibraryPassage)]
+
+
 def _found_in(fragments: Sequence[Fragment], case: str, evidence: Evidence) -> Mapping[Fragment, FoundIn]:
     """The links of all these; a remark of the program has only those of the citations in it."""
     given = tuple(passage.text for passage in evidence.passages)
@@ -61,7 +83,8 @@ def _found_in(fragments: Sequence[Fragment], case: str, evidence: Evidence) -> M
     for fragment in fragments:
         text = shown_text(fragment)
         words = _ground(text, case, given) if fragment.style is Style.BODY else ()
-        links = sorted((*_places(words), *_passages(text, evidence)), key=lambda link: link.start)
+        quoting = text not in case  # the case as it was asked about quotes nothing of itself
+        links = sorted((*_places(words, quoting), *_passages(text, evidence)), key=lambda link: link.start)
         missing = tuple(text[one.start : one.end] for one in words if one.place is None)
         if links or missing:
             found[fragment] = FoundIn(tuple(links), missing)
@@ -74,10 +97,10 @@ def _ground(text: str, case: str, given: tuple[str, ...]) -> tuple[Grounded, ...
     return ground(text, words_of(case), given)
 
 
-def _places(words: Sequence[Grounded]) -> Iterator[ProseLink]:
+def _places(words: Sequence[Grounded], quoting: bool) -> Iterator[ProseLink]:
     for one in words:
         if one.place is not None:
-            yield ProseLink(one.start, one.end, _KINDS[one.ground], one.place)
+            yield ProseLink(one.start, one.end, _KINDS[one.ground], one.place, quoting and one.quoted)
 
 
 def _passages(text: str, evidence: Evidence) -> Iterator[ProseLink]:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QToolTip
 from mma_desktop.domain.passages import LibraryPassage
 from mma_desktop.gui.kit.offsets import Offsets
 from mma_desktop.gui.kit.plain import escaped
-from mma_desktop.gui.kit.prose import Fragment, Prose, Style, shown_text
+from mma_desktop.gui.kit.prose import Fragment, Prose, shown_text
 from mma_desktop.gui.kit.theme import Colours
 
 
@@ -34,6 +34,7 @@ class ProseLink:
     end: int
     kind: LinkKind
     target: tuple[int, int] | LibraryPassage
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +90,9 @@ class LinkedProse(Prose):
         found = self._found.get(fragment, _NOTHING)
         self._write_links(found, begin, Offsets(shown_text(fragment)), colours)
         if found.missing:
-            cursor.insertText("\n", QTextCharFormat())
-            self.write_plain(cursor, self._missing_text(found.missing), Style.NOTE, colours)
+            looks = QTextCharFormat()
+            looks.setForeground(QColor(colours.warning if self._supports else colours.muted))
+            cursor.insertText(f"\n{self._missing_text(found.missing)}", looks)
 
     def event(self, event: QEvent) -> bool:
         """Say where a link leads."""

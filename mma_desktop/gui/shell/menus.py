@@ -137,6 +137,7 @@ class Menus:
         key = QKeySequence.StandardKey
         self.find = self._action(menu, key.Find)
         self.search = self._action(menu, "Ctrl+Shift+F")
+        self.next_part, self.previous_part = self._action(menu, "Alt+PgDown"), self._action(menu, "Alt+PgUp")
         menu.addSeparator()
         self.tabs = [self._action(menu, f"Alt+{number}") for number in range(1, TAB_COUNT + 1)]
         menu.addSeparator()
@@ -247,6 +248,8 @@ class Menus:
     def _name_view(self) -> None:
         self.find.setText(translate("Menus", "&Find in the case"))
         self.search.setText(translate("Menus", "Search the &library"))
+        self.next_part.setText(translate("Menus", "Ne&xt page or paragraph"))
+        self.previous_part.setText(translate("Menus", "Pre&vious page or paragraph"))
         self.larger.setText(translate("Menus", "&Larger text"))
         self.smaller.setText(translate("Menus", "&Smaller text"))
         self.normal_size.setText(translate("Menus", "&Normal text size"))

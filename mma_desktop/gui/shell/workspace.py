@@ -17,6 +17,7 @@ from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.answer.text_tab import TextTab
 from mma_desktop.gui.audit.tab import AuditTab
 from mma_desktop.gui.batches.page import BatchesPage
+from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.kit.controls import column, scrolled, split
@@ -65,6 +66,8 @@ class Workspace(Panel):
         self.ledger.line_chosen.connect(self.case.select)
         self.answer.place_wanted.connect(self.case.show_place)
         self.case.line_chosen.connect(self._show_line)
+        self.case.words_chosen.connect(self._show_words)
+        self.statutes.changed.connect(self._mark_statutes)
         self.settle()
 
     @property
@@ -110,6 +113,7 @@ class Workspace(Panel):
         checked = self.statutes.document
         if checked is not None and checked.text != report.document.text:
             self.statutes.clear()
+        self._mark_statutes()
         self.show_welcome(False)
         self.tabs.setCurrentWidget(self.answer)
 
@@ -208,6 +212,16 @@ class Workspace(Panel):
     def _show_evidence(self, evidence: Evidence) -> None:
         self.tree.show_evidence(evidence)
         self.knowledge.show_evidence(evidence)
+
+    @Slot()
+    def _mark_statutes(self) -> None:
+        self.case.mark_words(TextMark.STATUTE, self.statutes.places)
+
+    @Slot(object)
+    def _show_words(self, why: TextMark) -> None:
+        """Marked words were clicked in the case: show what names, quotes or cites them."""
+        tabs = {TextMark.ELEMENT: self.elements, TextMark.QUOTE: self.path, TextMark.STATUTE: self.statutes}
+        self.tabs.setCurrentWidget(tabs[why])
 
     def _show_line(self, line: Line) -> None:
         """An amount was clicked in the case: show its row of the ledger."""

@@ -50,6 +50,7 @@ class Grounded:
     end: int
     ground: Ground
     place: Span | None = None
+    quoted: bool = False
 
 
 class CaseWords:
@@ -111,11 +112,11 @@ def _quotes(text: str, case: CaseWords) -> Iterator[Grounded]:
         quote, (start, end) = match[group], match.span(group)
         if len(quote) < _SHORTEST_QUOTE:
             if (place := case.text.find(quote)) >= 0:
-                yield Grounded(start, end, Ground.EXACT, (place, place + len(quote)))
+                yield Grounded(start, end, Ground.EXACT, (place, place + len(quote)), quoted=True)
             continue
         state, place = compare_quote(quote, case.text)
         said = Ground.EXACT if state is CitationState.EXACT else Ground.OTHERWISE
-        yield Grounded(start, end, said if place is not None else Ground.NOWHERE, place)
+        yield Grounded(start, end, said if place is not None else Ground.NOWHERE, place, quoted=True)
 
 
 def _grounded_amounts(text: str, case: CaseWords) -> Iterator[Grounded]:

@@ -73,3 +73,33 @@ def test_a_page_that_cannot_be_drawn_says_why(qtbot: QtBot, view: DocumentView, 
     view.prefer_pages(True)
     qtbot.waitUntil(lambda: bool(refused), timeout=20_000)
     assert "case.pdf is damaged" in refused[0]
+
+
+def test_a_text_is_gone_through_by_paragraphs_and_zoomed_by_itself(view: DocumentView) -> None:
+    assert not view.place.isVisible()
+    view.show_document(None, "one\n\n\nfour\nfive")
+    assert view.place.text() == "Paragraph 1 of 5" and not view.as_pages.isVisible()
+    for expected in (4, 5, 5):
+        view.next.click()
+        assert view.text.paragraph == expected
+    for expected in (4, 1, 1):
+        view.previous.click()
+        assert view.text.paragraph == expected
+    size = view.text.font().pointSize()
+    view.larger.click()
+    assert view.text.font().pointSize() > size and view.place.font().pointSize() == size
+    view.smaller.click()
+    view.smaller.click()
+    assert view.text.font().pointSize() < size
+    view.zoom_normally()
+    assert view.text.font().pointSize() == size
+
+
+def test_pages_have_their_normal_size_again(view: DocumentView, imported: ImportedDocument) -> None:
+    _show(view, imported)
+    view.as_pages.click()
+    before = view.pages.verticalScrollBar().maximum()
+    view.larger.click()
+    assert view.pages.verticalScrollBar().maximum() > before and view.place.text() == "Page 1 of 2"
+    view.zoom_normally()
+    assert view.pages.verticalScrollBar().maximum() == before

@@ -22,3 +22,21 @@ def test_runs_and_results_are_shown_in_place_of_a_page(qtbot: QtBot, solved: Mai
     solved.menus.packs.trigger()
     solved.menus.tabs[5].trigger()
     assert solved.workspace.ledger.isVisible()
+
+
+def test_the_size_is_that_of_the_document_where_the_keyboard_is_in_it(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.activateWindow()
+    text, search = solved.workspace.case.text, solved.workspace.runs.search
+    text.setFocus()
+    size = text.font().pointSize()
+    solved.menus.larger.trigger()
+    assert text.font().pointSize() > size and search.font().pointSize() == size
+    search.setFocus()
+    solved.menus.larger.trigger()
+    assert search.font().pointSize() == size + 1 and text.font().pointSize() > size + 1
+    solved.menus.normal_size.trigger()
+    text.setFocus()
+    solved.menus.normal_size.trigger()
+    assert text.font().pointSize() == search.font().pointSize() == size
+    solved.menus.next_part.trigger()
+    assert text.paragraph == 2

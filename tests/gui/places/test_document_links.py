@@ -3,6 +3,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.passages import Evidence
+from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.places.linked_prose import LinkedProse, LinkKind, ProseLink
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
@@ -56,3 +57,17 @@ def test_a_citation_opens_the_passage(qtbot: QtBot, solved: MainWindow, shelves:
     page = solved.workspace.shelves
     qtbot.waitUntil(lambda: page.passage.passage is not None, timeout=20_000)
     assert solved.knowledge.shown and page.passage.passage == passage
+
+
+def test_what_elements_name_and_models_quote_is_marked_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:
+    workspace, case = solved.workspace, solved.workspace.case
+    workspace.elements.show_text("条件1：3月12日，“撬门进入被害人李某家中”，现金3,200元")
+    marked = {("3月12日", TextMark.ELEMENT), ("撬门进入被害人李某家中", TextMark.QUOTE)}
+    qtbot.waitUntil(lambda: marked <= {(s.text, s.mark) for s in case.text.stretches}, timeout=20_000)
+    assert ("3,200元", TextMark.COUNTED) in {(s.text, s.mark) for s in case.text.stretches}
+    assert "named in the elements" in case.view.legend.text() and "quoted by a model" in case.view.legend.text()
+    number = next(n for n, s in enumerate(case.text.stretches) if s.mark is TextMark.ELEMENT)
+    case.text.stretch_chosen.emit(number)
+    assert workspace.tabs.currentWidget() is workspace.elements
+    workspace.elements.show_text(None)
+    assert {s.mark for s in case.text.stretches} == {TextMark.COUNTED, TextMark.UNCOUNTED}
