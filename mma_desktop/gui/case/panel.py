@@ -339,7 +339,6 @@ class CasePanel(Panel):
         self._report = None
         self._forget_lines()
         self._contents, self._all_lines = contents, tuple(lines)
-        self._words.clear()
         self.title.setText(title)
         self.title.setCursorPosition(0)
         self._show_current()
