@@ -152,13 +152,13 @@ def decided(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> E
 
 
 def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
-    """The changes that were not undone; each undo removes the last one that still stood."""
+    """The changes that were not undone; each undo removes the last one that still stood, if there is one."""
     stack: list[LedgerEdited] = []
     for change in changes:
-        if change.act is Act.UNDO:
-            stack.pop()
-        else:
+        if change.act is not Act.UNDO:
             stack.append(change)
+        elif stack:
+            stack.pop()
     return tuple(stack)
 
 

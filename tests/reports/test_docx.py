@@ -50,7 +50,7 @@ def test_the_page_is_a4_and_tables_repeat_their_headings() -> None:
     assert section.page_width is not None and section.page_height is not None
     assert (round(section.page_width.cm, 1), round(section.page_height.cm, 1)) == (21.0, 29.7)
     body = parts_of(content)["word/document.xml"]
-    assert body.count("w:tblHeader") == 2
+    assert body.count("w:tblHeader") == 3
     assert 'w:eastAsia="宋体"' in parts_of(content)["word/styles.xml"]
 
 

@@ -120,7 +120,10 @@ def test_any_events_survive_the_store(shared_library: Library, recorded: list[ev
     manifest = Manifest("eca", "zh", "mma", "product", "quick", 1, {}, (), "", "", "0.1.0")
     run_id = shared_library.start_run(shared_library.add_question(case_id, Question("eca", "zh", "a")), manifest)
     for event in recorded:
-        shared_library.append(run_id, event)
+        if isinstance(event, ev.LedgerEdited):
+            shared_library.edit(run_id, [event])
+        else:
+            shared_library.append(run_id, event)
     assert shared_library.events(run_id) == recorded
     assert shared_library.verify(run_id).ok
 
