@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from mma_desktop.answers.amount import key_of
@@ -135,15 +135,14 @@ class Report:
 
     def value_in(self, language: str) -> str:
         """The final answer for readers of this language: a sum in its words, all else as the case has it."""
-        if language == self.manifest.language or not self.has_ledger or self.value is None:
-            return self.shown_value
-        return shown(Decimal(self.value), self.ledger.currency, language)
+        is_told = language == self.manifest.language or not self.has_ledger
+        amount = None if is_told or self.value is None else _amount(self.value)
+        return self.shown_value if amount is None else shown(amount, self.ledger.currency, language)
 
     def shown_in(self, value: str, language: str) -> str:
         """Any answer of the run by its vote key: a sum in the words of this language, all else as the case has it."""
-        if self.has_ledger:
-            return shown(Decimal(value), self.ledger.currency, language)
-        return self.shown_values.get(value, value)
+        amount = _amount(value) if self.has_ledger else None
+        return self.shown_values.get(value, value) if amount is None else shown(amount, self.ledger.currency, language)
 
     def hinge_in(self, language: str) -> str:
         """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""
@@ -228,3 +227,12 @@ class Report:
     def left_this_computer(self) -> bool:
         """Whether case text was sent to a model on another computer."""
         return not all(model.local for model in self.manifest.models)
+
+
+def _amount(key: str) -> Decimal | None:
+    """The amount that a vote key states; None where it states none, as that of a record that was tampered with."""
+    try:
+        amount = Decimal(key)
+    except InvalidOperation:
+        return None
+    return amount if amount.is_finite() else None

@@ -128,3 +128,9 @@ def test_a_run_without_any_check_is_not_inspected_however_many_models_took_part(
     assert report.inspection == "cross"
     tree = SearchTree({ROOT_ID: report.tree[ROOT_ID]})
     assert replace(report, tree=tree).inspection == "none"
+
+
+@pytest.mark.parametrize("value", ["<b>no amount</b>", "NaN", "Infinity", ""])
+def test_a_value_that_is_no_amount_is_shown_as_it_is(make_report: Callable[[str], Report], value: str) -> None:
+    report = replace(make_report("zh"), value=value, shown_value=value)
+    assert report.value_in("en") == report.shown_in(value, "en") == value
