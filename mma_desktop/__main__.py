@@ -1,14 +1,15 @@
-"""The program: the window without arguments, the command line with any (also `python -m mma_desktop`)."""
+"""The program: the window without arguments or on one library, else the command line (also `python -m mma_desktop`)."""
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
+from mma_desktop import paths
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.crashes import keep_cases_out_of_tracebacks
 from mma_desktop.offline import close_network
-from mma_desktop.paths import UNSAVED
 
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
 _NO_QT = (
@@ -24,10 +25,19 @@ def main() -> None:
     forbid_core_dumps()
     keep_cases_out_of_tracebacks()
     close_network()
-    sys.exit(_window(unsaved=UNSAVED in sys.argv) if sys.argv[1:] in ([], [UNSAVED]) else _command_line())
+    match sys.argv[1:]:
+        case []:
+            code = _window()
+        case [paths.UNSAVED]:
+            code = _window(unsaved=True)
+        case [paths.LIBRARY, file]:
+            code = _window(library=Path(file))
+        case _:
+            code = _command_line()
+    sys.exit(code)
 
 
-def _window(*, unsaved: bool) -> int:
+def _window(*, unsaved: bool = False, library: Path | None = None) -> int:
     """Open the window; the exit code. Qt is imported here only, so that the command line runs without it."""
     if not _has_screen():
         print(_NO_SCREEN, file=sys.stderr)
@@ -37,7 +47,7 @@ def _window(*, unsaved: bool) -> int:
     except ImportError as error:
         print(_NO_QT.format(error), file=sys.stderr)
         return 1
-    return run(unsaved=unsaved)
+    return run(unsaved=unsaved, library=library)
 
 
 def _has_screen() -> bool:

@@ -11,6 +11,8 @@ _PACKAGE = Path(__file__).resolve().parent
 _APP = "mma-desktop"
 UNSAVED = "--unsaved"
 """The only argument of a window that keeps nothing."""
+LIBRARY = "--library"
+"""Alone with a file: the window on this library."""
 
 
 def resources() -> Path:

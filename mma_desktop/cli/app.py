@@ -94,7 +94,7 @@ app = typer.Typer(
     cls=ErrorEdge,
     name="mma-desktop",
     help="Several local language models on one confidential case, offline. Without arguments the window opens; with "
-    "--unsaved alone, one that keeps nothing.",
+    "--unsaved alone, one that keeps nothing; with --library FILE alone, one on that library.",
     epilog=_EXIT_CODES,
     no_args_is_help=True,
     add_completion=False,

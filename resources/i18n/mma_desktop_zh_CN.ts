@@ -2298,6 +2298,30 @@ This computer has seen the library go on from there. Check the library to see ho
         <source>All cases lie in one file, which nobody can read without this passphrase. The system&apos;s key store keeps it, so that you need not type it. On another computer, or when that store is lost, it alone opens the library: write it down and keep it in a safe place.</source>
         <translation>全部案件都在一个文件中，没有这个口令，任何人都无法读取。系统密钥库会保存口令，您不必输入。在其他计算机上，或密钥库丢失后，只有这个口令能打开案件库：请抄写下来，妥善保管。</translation>
     </message>
+    <message>
+        <source>Open another library</source>
+        <translation>打开另一个案件库</translation>
+    </message>
+    <message>
+        <source>New library</source>
+        <translation>新建案件库</translation>
+    </message>
+    <message>
+        <source>cases</source>
+        <translation>案件</translation>
+    </message>
+    <message>
+        <source>Your own library</source>
+        <translation>您自己的案件库</translation>
+    </message>
+    <message>
+        <source>Forget this list</source>
+        <translation>清除此列表</translation>
+    </message>
+    <message>
+        <source>Libraries (*.mma);;All files (*)</source>
+        <translation>案件库 (*.mma);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>LinkedProse</name>
@@ -2614,6 +2638,18 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>&amp;Node packs</source>
         <translation>节点包(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open a&amp;nother library …</source>
+        <translation>打开另一个案件库(&amp;N) …</translation>
+    </message>
+    <message>
+        <source>Ne&amp;w library …</source>
+        <translation>新建案件库(&amp;W) …</translation>
+    </message>
+    <message>
+        <source>Recent l&amp;ibraries</source>
+        <translation>最近的案件库(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;Back up now</source>

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from mma_desktop.gui.library.actions import LibraryActions
+from mma_desktop.gui.library.switching import LibrarySwitch
 from mma_desktop.gui.shell.menus import Menus
 
 _LOOK_MS = 5 * 60 * 1000  # how often it is looked whether a copy is due
@@ -13,7 +14,9 @@ _LOOK_MS = 5 * 60 * 1000  # how often it is looked whether a copy is due
 class LibraryOrders(QObject):
     """Connects the menu and keeps it in step; without actions (nothing is kept in this window) all of it is off."""
 
-    def __init__(self, menus: Menus, actions: LibraryActions | None, parent: QObject) -> None:
+    def __init__(
+        self, menus: Menus, actions: LibraryActions | None, parent: QObject, switch: LibrarySwitch | None = None
+    ) -> None:
         super().__init__(parent)
         self.menus, self.actions = menus, actions
         self._may_touch, self._read_only = True, False
@@ -22,6 +25,9 @@ class LibraryOrders(QObject):
         if actions is not None:
             self._connect(actions)
             self._clock.start()
+        if switch is not None:
+            menus.open_library.triggered.connect(switch.open)
+            menus.new_library.triggered.connect(switch.create)
         self.offer()
 
     def _connect(self, actions: LibraryActions) -> None:
@@ -57,6 +63,8 @@ class LibraryOrders(QObject):
         possible = readable and not self._read_only
         encrypted = actions is not None and actions.encrypted
         menus.check.setEnabled(readable)
+        for order in (menus.open_library, menus.new_library, menus.libraries):
+            order.setEnabled(readable)
         menus.lock.setEnabled(readable and encrypted)
         menus.lock_menu.setEnabled(encrypted)
         for action in (menus.back_up, menus.restore):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -25,32 +26,29 @@ from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences, stored_preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.shell.window_lock import WindowLock
-from mma_desktop.paths import resources
+from mma_desktop.paths import default_library, resources
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import SolvingService
 
 
-def run(argv: Sequence[str] | None = None, *, unsaved: bool = False) -> int:
-    """Show the window until it is closed; the program's exit code. With `unsaved` nothing of it is kept."""
+def run(argv: Sequence[str] | None = None, *, unsaved: bool = False, library: Path | None = None) -> int:
+    """Show the window until it is closed; the program's exit code.
+
+    It has this library, or the user's own; with `unsaved` nothing of it is kept.
+    """
     choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
     app = make_application(sys.argv if argv is None else argv)
     preferences = stored_preferences()
     display = Display(app, preferences)
     display.restore()
-    worker = Worker()
-    worker.start()
     try:
-        return (
-            _show_unsaved(app, display, worker, preferences)
-            if unsaved
-            else _show_library(app, display, worker, preferences)
-        )
+        if unsaved:
+            return _show_unsaved(app, display, preferences)
+        return _show_libraries(app, display, preferences, library or default_library())
     except MmaError as error:
         error_dialog(None, error).exec()
         return error.exit_code
-    finally:
-        worker.close()
 
 
 def make_application(argv: Sequence[str]) -> QApplication:
@@ -65,19 +63,54 @@ def make_application(argv: Sequence[str]) -> QApplication:
     return app
 
 
-def _show_unsaved(app: QApplication, display: Display, worker: Worker, preferences: Preferences) -> int:
-    with unsaved_service() as service:
+def _show_unsaved(app: QApplication, display: Display, preferences: Preferences) -> int:
+    with _working() as worker, unsaved_service() as service:
         app.setApplicationDisplayName(QCoreApplication.translate("Unsaved", "nothing is kept"))
-        return _show_window(app, service, display, worker, preferences, None)
+        code, _library = _show_window(app, service, display, worker, preferences, None)
+    return code
 
 
-def _show_library(app: QApplication, display: Display, worker: Worker, preferences: Preferences) -> int:
+def _show_libraries(app: QApplication, display: Display, preferences: Preferences, library: Path) -> int:
+    """Show a library, and each that is wanted after it once it is closed; where one does not open, the one before."""
+    before: Path | None = None
+    while True:
+        try:
+            code, wanted = _show_library(app, display, preferences, library)
+        except MmaError as error:
+            if before is None:
+                raise
+            error_dialog(None, error).exec()
+            library, before = before, None
+        else:
+            if wanted is None:
+                return code
+            library, before = wanted, library
+
+
+def _show_library(
+    app: QApplication, display: Display, preferences: Preferences, library: Path
+) -> tuple[int, Path | None]:
     known = KnownPassphrase()
-    file = make_upkeep(None, known, asks_store=False)
-    wish = set_up(file, known, worker, preferences)
-    unlock(file, known, worker)
-    with make_service(ask=known, asks_store=False) as service:
-        return _show_window(app, service, display, worker, preferences, (file, known), wish)
+    file = make_upkeep(library, known, asks_store=False)
+    with _working() as worker:
+        wish = set_up(file, known, worker, preferences)
+        unlock(file, known, worker)
+        with make_service(library, ask=known, asks_store=False) as service:
+            if library != default_library():
+                service.read_only()  # raises where this is no library
+                preferences.libraries = (library, *preferences.libraries)
+            return _show_window(app, service, display, worker, preferences, (file, known), wish)
+
+
+@contextmanager
+def _working() -> Generator[Worker]:
+    """A worker that ends what it does on leaving."""
+    worker = Worker()
+    worker.start()
+    try:
+        yield worker
+    finally:
+        worker.close()
 
 
 def _show_window(
@@ -88,14 +121,18 @@ def _show_window(
     preferences: Preferences,
     library: tuple[LibraryUpkeep, KnownPassphrase] | None,
     wish: Wish = Wish.CASE,
-) -> int:
+) -> tuple[int, Path | None]:
+    """The exit code, and the library that shall be shown next."""
     make = partial(MainWindow, service, worker, display, preferences, open_knowledge, library)
     lock = WindowLock(app, make, service, worker, preferences, library)
     lock.show()
     if lock.window is not None:
         lock.window.settings.grant(wish)
     try:
-        return app.exec()
+        code = app.exec()
     finally:
         worker.close()
         lock.close()
+    if lock.wanted is not None:
+        lock.forget()
+    return code, lock.wanted

@@ -117,6 +117,11 @@ class Menus:
         self.packs.setCheckable(True)
 
     def _fill_library(self, menu: QMenu) -> None:
+        self.open_library = self._action(menu, None)
+        self.new_library = self._action(menu, None)
+        self.libraries = menu.addMenu("")
+        self.libraries.setToolTipsVisible(True)
+        menu.addSeparator()
         self.back_up = self._action(menu, None)
         self.restore = self._action(menu, None)
         self.check = self._action(menu, None)
@@ -228,6 +233,9 @@ class Menus:
         self.packs.setText(translate("Menus", "&Node packs"))
 
     def _name_library(self) -> None:
+        self.open_library.setText(translate("Menus", "Open a&nother library …"))
+        self.new_library.setText(translate("Menus", "Ne&w library …"))
+        self.libraries.setTitle(translate("Menus", "Recent l&ibraries"))
         self.back_up.setText(translate("Menus", "&Back up now"))
         self.restore.setText(translate("Menus", "&Restore a copy …"))
         self.check.setText(translate("Menus", "Chec&k what was changed"))

@@ -1,11 +1,16 @@
-"""What the window remembers between sessions. No case text and no file that was opened is among it."""
+"""What the window remembers between sessions. No case text is among it, and no file that was opened but libraries."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from mma_desktop.gui.settings.definitions import Setting, V
 from mma_desktop.paths import user_data
+
+_MOST_LIBRARIES = 8
 
 
 def stored_preferences() -> Preferences:
@@ -68,6 +73,16 @@ class Preferences(QObject):
     @columns.setter
     def columns(self, value: QByteArray) -> None:
         self._settings.setValue("columns", value)
+
+    @property
+    def libraries(self) -> Sequence[Path]:
+        """The libraries that were opened, the last one first, until the user has them forgotten."""
+        return [Path(name) for name in str(self._settings.value("libraries", "")).splitlines()]
+
+    @libraries.setter
+    def libraries(self, value: Sequence[Path]) -> None:
+        latest = list(dict.fromkeys(map(str, value)))[:_MOST_LIBRARIES]
+        self._settings.setValue("libraries", "\n".join(latest))
 
 
 def _read(text: str, like: V) -> V:

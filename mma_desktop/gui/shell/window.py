@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -21,6 +22,7 @@ from mma_desktop.gui.ledger.edit_actions import EditActions
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
 from mma_desktop.gui.library.passphrases import KnownPassphrase
+from mma_desktop.gui.library.switching import LibrarySwitch
 from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.amounts import AmountOrders
 from mma_desktop.gui.orders.batches import BatchOrders
@@ -49,6 +51,7 @@ from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.paths import default_library
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.service.model_files.library import ModelLibrary
 
@@ -60,6 +63,11 @@ _TITLE_BAR = QSize(0, 40)  # what the system puts around a window is known only 
 def first_size(screen: QSize) -> QSize:
     """The size of a window that was never shown before, on a screen with so much room."""
     return _USUAL_SIZE.boundedTo(screen - _TITLE_BAR)
+
+
+def _name_of(library: Path) -> str:
+    """What the window calls its library; the user's own needs no name."""
+    return "" if library == default_library().resolve() else library.name
 
 
 class MainWindow(QMainWindow):
@@ -77,6 +85,8 @@ class MainWindow(QMainWindow):
         """`library` is the file over which `service` works, and its passphrase; None where nothing is kept."""
         super().__init__()
         self._preferences, self._closing = preferences, False
+        self._library_name = "" if library is None else _name_of(library[0].path)
+        self.switch: LibrarySwitch | None = None
         self.workspace, self.menus = Workspace(preferences), Menus(self)
         self._context = OrderContext(self.menus, self.workspace, service, worker, self.fail)
         self._make_case(keeps=library is not None)
@@ -137,7 +147,10 @@ class MainWindow(QMainWindow):
         service, worker = self._context.service, self._context.worker
         upkeep = None if library is None else LibraryActions(self, service, worker, *library)
         bundles = None if upkeep is None else BundleActions(self, service, upkeep)
-        self.library = LibraryOrders(self.menus, upkeep, self)
+        if library is not None:
+            guard, menu = self.cases.guard, self.menus.libraries
+            self.switch = LibrarySwitch(self, library[0].path, guard, self._preferences, menu)
+        self.library = LibraryOrders(self.menus, upkeep, self, self.switch)
         self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs)
         if upkeep is not None:
             upkeep.restored.connect(self.cases.edit)
@@ -187,7 +200,7 @@ class MainWindow(QMainWindow):
     def _name(self) -> None:
         demonstration = labels.demonstration() if self.runs.demonstration else ""
         access = self.tr("read-only") if self.runs.read_only else ""
-        parts = (self.runs.title, demonstration, _NAME, access)
+        parts = (self.runs.title, demonstration, _NAME, self._library_name, access)
         self.setWindowTitle(" – ".join(filter(None, parts)))
 
     @Slot()
@@ -224,7 +237,7 @@ class MainWindow(QMainWindow):
             return
         if self.cases.drafts.pending:
             event.ignore()
-            self.cases.guard.replacing(self._close_without_text)
+            self.cases.guard.replacing(self.close_without_text)
             return
         self._preferences.geometry = self.saveGeometry()
         self._preferences.columns = self.workspace.columns.saveState()
@@ -236,7 +249,8 @@ class MainWindow(QMainWindow):
         dialog.accepted.connect(self._close_after_run)
         open_dialog(dialog)
 
-    def _close_without_text(self) -> None:
+    def close_without_text(self) -> None:
+        """Close; what stands nowhere else is kept, or the user has let it go."""
         self.cases.clear()
         self.close()
 

@@ -10,6 +10,7 @@ import gc
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog
@@ -64,6 +65,8 @@ class WindowLock(QObject):
         self._preferences, self._library = preferences, library
         self.window: MainWindow | None = None
         self.page: LockPage | None = None
+        self.wanted: Path | None = None
+        """The library that shall be opened now that the window is closed."""
         self._typed: tuple[str, ...] = ()
         self._kept = _Kept()
         self._watch = IdleWatch(app)
@@ -78,6 +81,8 @@ class WindowLock(QObject):
         """Make the window and show it."""
         window = self.window = self._make()
         window.menus.lock.triggered.connect(self.lock)
+        if window.switch is not None:
+            window.switch.wanted.connect(self._leave_for)
         window.show()
         window.catalog.refresh()
         gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
@@ -87,6 +92,20 @@ class WindowLock(QObject):
         """Close what the window holds open."""
         if self.window is not None:
             self.window.knowledge.actions.close()
+
+    def forget(self) -> None:
+        """Let nothing of the window be left, before another library is shown."""
+        self._watch.stop()
+        if self.window is not None:
+            self.window.deleteLater()
+            self.window = None
+        gc.unfreeze()
+
+    def _leave_for(self, library: Path) -> None:
+        """Close the window, and have another library opened after it."""
+        if self.window is not None:
+            self.wanted = library
+            self.window.close_without_text()
 
     # Locking -------------------------------------------------------------------------------------------------------
 
