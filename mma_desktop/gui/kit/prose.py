@@ -51,9 +51,12 @@ def own(text: str) -> Fragment:
 
 
 def shown_text(fragment: Fragment) -> str:
-    """What is shown of a piece: text of a model without the stars of bold words."""
+    """What is shown of a piece: text of a model without the stars of bold words.
+
+    Qt makes one character of each CRLF, so there is none in it: places are counted in this text.
+    """
     text = without_stars(fragment.text) if fragment.style is Style.BODY else fragment.text
-    return text.rstrip("\n")
+    return text.replace("\r\n", "\n").rstrip("\n")
 
 
 class Prose(QPlainTextEdit):

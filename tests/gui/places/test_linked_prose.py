@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.prose import Style, body, heading, note
+from mma_desktop.gui.kit.prose import Style, body, heading, note, shown_text
 from mma_desktop.gui.places.linked_prose import FoundIn, LinkedProse, LinkKind, ProseLink
 
 LINE = body("**\U00020000** took 3,200 yuan and 900 yuan")
@@ -35,6 +35,16 @@ def test_words_with_a_place_are_links_and_those_without_are_named_below(qtbot: Q
     assert not prose.document().find("took").charFormat().fontUnderline()
     assert not prose.document().find("900 yuan").charFormat().fontUnderline()
     assert prose.fragments[2].style is Style.BODY
+
+
+def test_lines_that_end_as_windows_has_them_move_no_link(qtbot: QtBot) -> None:
+    prose = LinkedProse()
+    qtbot.addWidget(prose)
+    line = body("first\r\nsecond\r\ntook 3,200 yuan")
+    start = shown_text(line).index("3,200")
+    prose.show_fragments([line])
+    prose.show_links({line: FoundIn((ProseLink(start, start + 10, LinkKind.SAME, (5, 15)),))})
+    assert [prose.toPlainText()[begin:end] for begin, end, _ in prose._links] == ["3,200 yuan"]
 
 
 def test_where_every_word_needs_its_place_one_without_is_unsupported(qtbot: QtBot) -> None:
