@@ -215,7 +215,10 @@ class Workspace(Panel):
 
     @Slot()
     def _mark_statutes(self) -> None:
-        self.case.mark_words(TextMark.STATUTE, self.statutes.places)
+        """Mark the citations, unless they are those of another text than the one in sight."""
+        checked = self.statutes.document
+        here = checked is not None and checked.text == self.case.whole_text
+        self.case.mark_words(TextMark.STATUTE, self.statutes.places if here else ())
 
     @Slot(object)
     def _show_words(self, why: TextMark) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.importing import import_text
 
@@ -38,6 +39,18 @@ def test_another_text_is_not_marked_where_the_first_one_cited(qtbot: QtBot, wind
     window.workspace.case.text.setPlainText(text)
     tab.table.setCurrentIndex(tab.model.index(0, 0))
     assert "another one" in tab.said.text() and tab.model.rowCount() == 0
+
+
+def test_citations_of_an_earlier_text_mark_nothing_in_the_one_in_sight(qtbot: QtBot, window: MainWindow) -> None:
+    _paste(qtbot, window, TEXT)
+    window.statutes.check()
+    case, tab = window.workspace.case, window.workspace.statutes
+    qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
+    assert TextMark.STATUTE in {stretch.mark for stretch in case.text.stretches}
+    case.text.setPlainText(f"新增一句。{TEXT}")
+    tab.retranslate()
+    assert tab.model.rowCount() == 2
+    assert TextMark.STATUTE not in {stretch.mark for stretch in case.text.stretches}
 
 
 def test_what_cannot_be_checked_says_why(qtbot: QtBot, window: MainWindow) -> None:
