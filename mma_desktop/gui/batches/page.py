@@ -26,7 +26,7 @@ _DIGITS: dict[int, int] = {
     ResultColumn.QUESTION: 40,
     ResultColumn.ANSWER: 18,
     ResultColumn.OPTION: 22,
-    ResultColumn.REASON: 26,
+    ResultColumn.REASON: 12,
     ResultColumn.CHANCE: 15,
     ResultColumn.KNOWN: 16,
     ResultColumn.SCORE: 12,
