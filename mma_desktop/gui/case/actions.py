@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -171,6 +172,16 @@ class CaseActions(QObject):
         self.run_left.emit()
         self.opened.emit()
         self._workspace.case.text.setFocus()
+
+    def copy(self, title: str) -> None:
+        """Show the case as it stands as another one of this title, to be kept as a draft."""
+        copied = replace(self._workspace.case.kept(), title=title)
+        self._workspace.clear_results()
+        self._workspace.case.put_back(copied)
+        self.drafts.begin()
+        self._workspace.runs.list.clearSelection()
+        self.run_left.emit()
+        self.opened.emit()
 
     def save(self, report: Report, export: Export, *, noted: bool = True) -> None:
         """Ask where to and export the report there; the file's ending says as what.

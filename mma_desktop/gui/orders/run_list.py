@@ -65,16 +65,17 @@ class RunListOrders(QObject):
         self._cases.guard.replacing(self._duplicate_shown)
 
     def _duplicate_shown(self) -> None:
-        report, title = self._runs.report, self._workspace.case.title.text()
-        self._duplicate(report.run if report is not None else self._cases.drafts.draft, title)
+        if (report := self._runs.report) is not None:
+            self._duplicate(report.run, self._workspace.case.title.text())
+        else:  # it may be in no library: a sample, or a case that is being solved
+            self._cases.copy(_copy_title(self._workspace.case.title.text()))
 
     @Slot(object)
     def _duplicate_entry(self, entry: RunSummary) -> None:
         self._cases.guard.replacing(partial(self._duplicate, entry.id, entry.title))
 
     def _duplicate(self, key: str, title: str) -> None:
-        copy = QCoreApplication.translate("Cases", "{0} (copy)").format(title)
-        self._cases.open_draft(partial(self._service.duplicate, key, copy), self.update)
+        self._cases.open_draft(partial(self._service.duplicate, key, _copy_title(title)), self.update)
 
     @Slot()
     def update(self) -> None:
@@ -122,3 +123,7 @@ class RunListOrders(QObject):
 
     def _say_saved(self, path: Path) -> None:
         self._cases.show_saved(path, noted=not self._runs.read_only)
+
+
+def _copy_title(title: str) -> str:
+    return QCoreApplication.translate("Cases", "{0} (copy)").format(title)

@@ -184,7 +184,8 @@ class RunActions(QObject):
 
     def _begin(self, run: CaseRun, request: SolveRequest) -> None:
         case, demonstration = self._workspace.case.kept(), is_demonstration(request)
-        run.hold(request.title, case, request.case, demonstration=demonstration)
+        joins = request.case != self._guard.drafts.draft
+        run.hold(request.title, case, request.case, demonstration=demonstration, joins=joins)
         run.start(request)
         self._watch(run)
 
@@ -336,7 +337,7 @@ class RunActions(QObject):
         self._watched, self._resumable = None, run.stored
         if self._resumable is None:
             self._workspace.case.set_editable(True)
-            self._guard.drafts.begin(run.case_id)
+            self._work_on(run)
         if run.progress.run is not None and isinstance(error, MmaError) and not isinstance(error, RunStopped):
             self._guard.bring(self._service.report(run.progress.run), self._show)
         elif run.before is not None and run.progress.run is None:  # nothing was asked: the run is as it was
@@ -354,7 +355,14 @@ class RunActions(QObject):
         self._workspace.clear_results()
         self._workspace.case.put_back(run.case)
         self.forget()
-        self._guard.drafts.begin(run.case_id)
+        self._work_on(run)
+
+    def _work_on(self, run: CaseRun) -> None:
+        """What is changed now of a case that could not be solved is kept in its draft, or in a new one."""
+        if run.joins:
+            self._guard.drafts.begin(solved=run.case_id, stands=True)
+        else:
+            self._guard.drafts.begin(run.case_id)
 
     def _show_opened(self, report: Report) -> None:
         """Show a run of the library; Start would solve its case as it was solved."""

@@ -16,7 +16,7 @@ class CaseRun(Session):
         self.title, self.demonstration = "", False
         self.case = KeptCase("", CaseContents(), "", only_here=False)
         self.before: Report | None = None
-        self.case_id = ""
+        self.case_id, self.joins = "", False
         self._stored: str | None = None
 
     def hold(
@@ -26,15 +26,18 @@ class CaseRun(Session):
         case_id: str,
         *,
         demonstration: bool,
+        joins: bool = True,
         stored: str | None = None,
         before: Report | None = None,
     ) -> None:
         """Keep what is solved from now on, the case of the library it is, and whether recorded replies answer it.
 
+        `joins` says that this case was solved before, and is no draft.
+
         A run that goes on is in the library as `stored`; one that had come to its end was as `before` says.
         """
-        self.title, self.case, self.case_id, self.demonstration = title, case, case_id, demonstration
-        self._stored, self.before = stored, before
+        self.title, self.case, self.case_id, self.joins = title, case, case_id, joins
+        self.demonstration, self._stored, self.before = demonstration, stored, before
 
     @property
     def stored(self) -> str | None:

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import StorageError
+from mma_desktop.errors import ModelError, StorageError
 from mma_desktop.gui.case.drafts import CaseDrafts
 from mma_desktop.gui.kit.lines_delegate import DETAILS
 from mma_desktop.gui.shell.window import MainWindow
@@ -121,9 +121,38 @@ def test_a_copy_of_the_case_is_a_draft_in_the_window(qtbot: QtBot, keeping: Main
     qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
     keeping.menus.duplicate.trigger()
     qtbot.waitUntil(lambda: keeping.workspace.case.title.text() == "Theft (copy)")
-    assert sorted(draft.title for draft in service.drafts.values()) == ["Theft", "Theft (copy)"]
     assert keeping.workspace.case.text.text() == "Li took 300 yuan."
+    qtbot.waitUntil(lambda: sorted(draft.title for draft in service.drafts.values()) == ["Theft", "Theft (copy)"])
     qtbot.waitUntil(lambda: len(keeping.workspace.runs.model.rows) == 2)
+
+
+def test_a_sample_and_a_case_that_is_worked_on_again_are_copied_too(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    show_case(qtbot, keeping)
+    keeping.menus.duplicate.trigger()
+    qtbot.waitUntil(lambda: [draft.title for draft in service.drafts.values()] == [f"{TITLE} (copy)"])
+    service.stored = [stored_run("r1", "Theft", RunStatus.FINISHED)]
+    keeping.run_list.open("r1")
+    qtbot.waitUntil(lambda: keeping.runs.report is not None)
+    keeping.menus.edit.trigger()
+    keeping.menus.duplicate.trigger()
+    qtbot.waitUntil(lambda: [draft.title for draft in service.drafts.values()][1:] == ["Theft (copy)"])
+    assert kept(service) == [TEXT, TEXT]
+
+
+def test_what_is_changed_of_a_solved_case_that_could_not_be_solved_again_is_a_draft_of_its_own(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    drafts = solved.cases.drafts
+    drafts.begin(solved="case-1", stands=True)  # as the real service's report says
+    service.events, service.error = [], ModelError("The model is gone.")
+    solved.solving.start()
+    qtbot.waitUntil(lambda: bool(notices()))
+    assert not solved.workspace.case.is_fixed
+    assert drafts.case == "case-1"
+    qtbot.keyClicks(solved.workspace.case.text, "x")
+    assert drafts.case == drafts.draft != "case-1"
 
 
 def test_a_run_in_the_list_is_copied_without_being_opened(
