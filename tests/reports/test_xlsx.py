@@ -62,7 +62,10 @@ def test_a_figure_that_excel_would_round_stays_text(changed: Report) -> None:
 @given(st.text(max_size=60))
 def test_any_text_can_be_written(text: str) -> None:
     report = sample_edits(sample_report("zh"))
-    book_of(replace(report, title=text, changes=tuple(replace(change, reason=text) for change in report.changes)))
+    changed = tuple(replace(change, reason=text) for change in report.changes)
+    book = book_of(replace(report, title=text, changes=changed))
+    assert book.sheetnames == book_of(report).sheetnames
+    assert [sheet.max_row for sheet in book] == [sheet.max_row for sheet in book_of(report)]
 
 
 def test_an_amount_that_the_text_rounds_is_a_number_that_says_so() -> None:

@@ -21,7 +21,7 @@ from mma_desktop.reports.text import visible
 _SECOND_MS = 1000
 _STAGE_LETTERS = 6
 _BEST_LETTERS = 32
-_MESSAGE_MS = 6000  # how long a message stands before what a run does is told again
+_MESSAGE_MS = 6000  # how long a message stands before what a run does is shown once more
 
 
 class RunBar(Panel):

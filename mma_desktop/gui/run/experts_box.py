@@ -16,7 +16,7 @@ _OF_QUESTION = ""
 
 
 class ExpertsBox(QComboBox):
-    """A list; it can be used where the method seats experts. Who sits on the chosen panel stands in its tooltip."""
+    """A list; it can be used where the method asks experts. Those of the chosen panel stand in its tooltip."""
 
     def __init__(self) -> None:
         super().__init__()

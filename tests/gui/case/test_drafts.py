@@ -192,6 +192,7 @@ def test_a_renamed_draft_has_its_title_in_the_window_too(
     keeping.workspace.runs.line.text.setText("Theft of Li")
     keeping.workspace.runs.line.take.click()
     qtbot.waitUntil(lambda: keeping.workspace.case.title.text() == "Theft of Li")
+    assert service.drafts[drafts.draft].title == "Theft of Li"
 
 
 def _rename(service: FakeService, run: str, title: str) -> None:

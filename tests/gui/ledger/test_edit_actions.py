@@ -250,4 +250,6 @@ def test_the_list_of_runs_shows_the_total_by_hand(qtbot: QtBot, solved: MainWind
     choose(ledger, "1")
     qtbot.keyClick(ledger.table, SPACE)
     runs = solved.workspace.runs.model
+    assert "by hand" not in runs.details(runs.cases[0])
     qtbot.waitUntil(lambda: "16,250 by hand" in runs.details(runs.cases[0]))
+    assert runs.cases[0].newest.by_hand == "16250"

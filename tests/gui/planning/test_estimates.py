@@ -25,7 +25,9 @@ def test_one_that_cannot_be_made_leaves_no_line(qtbot: QtBot, window: MainWindow
     qtbot.waitUntil(lambda: "40 s" in form.estimate.text.text())
     service.estimate = _refuse  # pyright: ignore[reportAttributeAccessIssue]
     window.estimates.update()
+    assert not form.estimate.isHidden()
     qtbot.waitUntil(form.estimate.isHidden)
+    assert window.isVisible()
 
 
 async def _refuse(*_: object) -> RunEstimate:

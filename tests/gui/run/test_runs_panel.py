@@ -113,6 +113,8 @@ def test_the_row_of_a_case_deletes_all_its_runs(qtbot: QtBot, several_runs: Main
     qtbot.waitUntil(lambda: bool(notices()))
     notices()[0].accept()
     qtbot.waitUntil(lambda: [run.id for run in service.stored] == ["other"])
+    qtbot.waitUntil(lambda: [case.key for case in runs.model.cases] == [service.stored[0].case or "other"])
+    assert runs.model.rowCount() == 1
 
 
 def test_a_row_below_a_case_deletes_that_run(qtbot: QtBot, several_runs: MainWindow, service: FakeService) -> None:
@@ -124,3 +126,5 @@ def test_a_row_below_a_case_deletes_that_run(qtbot: QtBot, several_runs: MainWin
     qtbot.waitUntil(lambda: bool(notices()))
     notices()[0].accept()
     qtbot.waitUntil(lambda: [run.id for run in service.stored] == ["new", "other"])
+    qtbot.waitUntil(lambda: [run.id for run in runs.model.rows] == ["new", "other"])
+    assert not runs.model.hasChildren(runs.model.index(0, 0))

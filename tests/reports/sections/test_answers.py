@@ -16,6 +16,7 @@ from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.pdf import as_pdf
+from mma_desktop.reports.printed import PrintedTable
 from mma_desktop.reports.sections.answers import answers_blocks, answers_found, disagreement, said_by, why_not
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.xlsx import as_xlsx
@@ -78,7 +79,8 @@ def test_it_is_said_in_what_the_others_are_behind(language: str) -> None:
 def test_experts_are_named_and_answers_said_in_full() -> None:
     report, labels = _of_a_panel(), load_labels("report", "zh")
     table = list(answers_blocks(report, labels))[-1]
-    assert getattr(table, "rows") == (  # noqa: B009 - a table is the last of them
+    assert isinstance(table, PrintedTable)
+    assert table.rows == (
         ("B（可撤销）", "侵权法（通用模型） 1 票", "–", "选用"),
         ("C（无效）", "合同法（通用模型） 1 票", "–", "未选用"),
     )
