@@ -25,7 +25,7 @@ def test_cases_are_written_once_each_and_the_file_can_be_verified(run_id: str, t
 
 
 def test_a_wrong_ending_or_run_is_an_input_error_and_nothing_is_written(run_id: str, tmp_path: Path) -> None:
-    for arguments in ((run_id, "--out", str(tmp_path / "x.json")), (run_id, "zzzz", "--out", str(tmp_path / "x.md"))):
+    for arguments in ((run_id, "--out", str(tmp_path / "x.odt")), (run_id, "zzzz", "--out", str(tmp_path / "x.md"))):
         assert mma("runs", "report", *arguments).exit_code == InputError.exit_code
     assert list(tmp_path.glob("x.*")) == []
     assert len(json.loads(mma("runs", "list", "--json").stdout)) == 1

@@ -35,7 +35,7 @@ def test_task_method_and_preset_are_called_by_their_names_with_what_is_on_record
     ):
         display.use_language(language)
         said = _text(run_fragments(REPORT))
-        assert task in said and preset in said and "[auto]" in said and "[product]" in said
+        assert task in said and preset in said and "[mma]" in said and "[product]" in said
 
 
 def test_what_is_copied_are_the_run_and_its_hashes(display: Display) -> None:
