@@ -138,13 +138,14 @@ class CasePanel(Panel):
     def _word_stretches(self, amounts: Sequence[Stretch]) -> Iterator[Stretch]:
         """The words in the document that is shown, each once."""
         text, begin, number = self.text.text(), self._contents.start, self._contents.current
-        taken = [(amount.start, amount.end) for amount in amounts]
+        marked = bytearray(len(text))  # 1 for each character that is marked: comparing all with all is slow for many
+        for amount in amounts:
+            _take(marked, amount.start, amount.end)
         for why in reversed(WORDS):
             for place in sorted(set(self._words.get(why, ()))):
                 start, end = place[0] - begin, place[1] - begin
-                free = not any(one < end and start < other for one, other in taken)
-                if free and self._contents.number_of(place[0]) == number:
-                    taken.append((start, end))
+                if self._contents.number_of(place[0]) == number and not any(marked[start:end]):
+                    _take(marked, start, end)
                     yield Stretch(start, end, text[start:end], why)
 
     def mark_draft(self, text: str, lines: Sequence[Line]) -> None:
@@ -407,6 +408,10 @@ class CasePanel(Panel):
             self.line_chosen.emit(self._lines[number])
         elif number < len(self._lines) + len(self._word_marks):
             self.words_chosen.emit(self._word_marks[number - len(self._lines)])
+
+
+def _take(marked: bytearray, start: int, end: int) -> None:
+    marked[start:end] = b"\x01" * len(marked[start:end])
 
 
 def _stretch(parts: Sequence[Line], begin: int) -> Stretch:
