@@ -11,19 +11,14 @@ import pytest
 
 from mma_desktop.domain.tree import ROOT_ID, Candidate, Node, NodeKind, SearchTree
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.docx import as_docx
-from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
-from mma_desktop.reports.markdown import as_markdown
-from mma_desktop.reports.pdf import as_pdf
 from mma_desktop.reports.printed import PrintedTable
 from mma_desktop.reports.sections.answers import answers_blocks, answers_found, disagreement, said_by, why_not
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.xlsx import as_xlsx
+from tests.reports.formats import every_format
 from tests.reports.sample import sample_report
-from tests.reports.test_docx import text_of as docx_text
 from tests.reports.test_pdf import joined
-from tests.reports.test_pdf import text_of as pdf_text
 
 both_languages = pytest.mark.parametrize("language", ["zh", "en"])
 
@@ -94,16 +89,7 @@ def test_fewer_votes_lose_where_nothing_was_judged() -> None:
 
 
 @both_languages
-@pytest.mark.parametrize(
-    "text_of",
-    [
-        as_html,
-        as_markdown,
-        lambda report, language: docx_text(as_docx(report, language)),
-        lambda report, language: pdf_text(as_pdf(report, language)),
-    ],
-    ids=["html", "md", "docx", "pdf"],
-)
+@every_format
 def test_who_must_decide_is_told_between_what(text_of: Callable[[Report, str], str], language: str) -> None:
     report, labels = _disputed(language), load_labels("report", language)
     text = joined(text_of(report, language))

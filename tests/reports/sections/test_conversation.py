@@ -9,16 +9,12 @@ import pytest
 
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Node, NodeKind, SearchTree
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.docx import as_docx
 from mma_desktop.reports.html import as_html
-from mma_desktop.reports.markdown import as_markdown
-from mma_desktop.reports.pdf import as_pdf
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.templates import load_labels
+from tests.reports.formats import every_format
 from tests.reports.sample import sample_report
-from tests.reports.test_docx import text_of as docx_text
 from tests.reports.test_pdf import joined
-from tests.reports.test_pdf import text_of as pdf_text
 
 _SAID = {
     "刑法专家": ("应以价值计算。" * 300, "16460.5"),
@@ -42,16 +38,7 @@ def panel() -> Report:
     return replace(sample_report("zh"), tree=tree, path=(ROOT_ID, spoken[1]), elements=None, knowledge=None)
 
 
-@pytest.mark.parametrize(
-    "text_of",
-    [
-        as_html,
-        as_markdown,
-        lambda report, language: docx_text(as_docx(report, language)),
-        lambda report, language: pdf_text(as_pdf(report, language)),
-    ],
-    ids=["html", "md", "docx", "pdf"],
-)
+@every_format
 def test_who_said_what_stands_in_order_and_a_long_reply_says_that_it_is_shortened(
     panel: Report, text_of: Callable[[Report, str], str]
 ) -> None:
