@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mma_desktop.domain.events import NodeRun
 from mma_desktop.domain.tree import Node, NodeKind
 from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
@@ -62,6 +63,10 @@ class Nodes:
         if not self.texts[name]:
             raise EngineError(f"The node {name} has nothing to say.")
         return self.texts[name]
+
+    @property
+    def ended(self) -> tuple[NodeRun, ...]:
+        return ()
 
 
 ALL = {"answer": "so => 7", "analyse": "fact", "review": "[Correction] better fact", "restate": "one\ntwo"}
