@@ -17,6 +17,7 @@ from mma_desktop.storage import audit, rows
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.claims import Owner, refuse_if_held
 from mma_desktop.storage.tables import (
+    AuditRow,
     BatchQuestionRow,
     BatchRow,
     CaseRow,
@@ -58,8 +59,10 @@ def delete_case(session: Session, case: str, ours: Collection[str] = ()) -> None
 
 
 def delete_draft(session: Session, draft: str) -> None:
-    """Delete a draft. The log never knew of it."""
+    """Delete a draft. Of one that was tagged the log has entries, which go as those of a case do."""
     _delete_case_rows(session, draft)
+    if session.scalar(select(AuditRow.seq).where(AuditRow.subject == draft).limit(1)) is not None:
+        _note(session, draft, [], [])
 
 
 def runs_of(session: Session, case: str) -> list[str]:

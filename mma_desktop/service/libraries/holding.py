@@ -90,7 +90,7 @@ class HeldLibrary:
         """All runs and drafts of the library, newest first; none where there is no library yet."""
         if not self.library.exists():
             return []
-        kept = [*map(_summary, self._library.listed()), *map(_draft_summary, self._library.drafts())]
+        kept = [*map(_draft_summary, self._library.drafts()), *map(_summary, self._library.listed())]
         return sorted(kept, key=lambda entry: entry.created or _FIRST, reverse=True)
 
     def holding(self, text: str) -> set[str]:

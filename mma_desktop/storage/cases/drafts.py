@@ -1,7 +1,7 @@
 """Drafts: cases that were typed or imported and not solved yet, kept so that nothing is lost.
 
 They lie in the library like all other cases, encrypted where it is, and in no chain: the audit log learns of a case at
-its first run. So nobody can show later what a draft was before.
+its first run, before it only of its tags. So nobody can show later what a draft was before.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def rename_draft(file: LibraryFile, draft: str, title: str) -> None:
 
 def delete(file: LibraryFile, draft: str) -> None:
     """Delete a draft for good. Raises InputError if there is none of this id. Then call `LibraryFile.purge`."""
-    with file.writes() as session:
+    with file.logs() as session:
         deletion.delete_draft(session, _draft(session, file, draft).id)
 
 

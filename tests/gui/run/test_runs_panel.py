@@ -66,7 +66,7 @@ def test_an_answer_to_an_earlier_search_is_left_aside(two_cases: MainWindow) -> 
 
 def test_a_solved_case_stands_in_the_library(qtbot: QtBot, solved: MainWindow) -> None:
     runs = solved.workspace.runs
-    qtbot.waitUntil(lambda: len(runs.model.rows) == 1)
+    qtbot.waitUntil(lambda: len(runs.model.rows) == 1 and runs.current() is not None)
     current = runs.current()
     assert current is not None
     assert current.id == "run-1"
