@@ -110,12 +110,17 @@ class Node:
         return self.kind in ANSWER_KINDS
 
     @property
+    def is_sampled(self) -> bool:
+        """Whether its candidates are samples of a model: rules and scores have one answer, for which nobody voted."""
+        return self.kind not in _UNVOTED
+
+    @property
     def votes(self) -> tuple[int, int] | None:
         """How many candidates gave the answer, and of how many; None where something else made the share: scores,
         rules, or how far free texts agree.
         """
         given = sum(self.value is not None and candidate.value == self.value for candidate in self.candidates)
-        if self.vote_share is None or not self.candidates or self.kind in _UNVOTED:
+        if self.vote_share is None or not self.candidates or not self.is_sampled:
             return None
         counted = abs(given / len(self.candidates) - self.vote_share) < _ROUNDING
         return (given, len(self.candidates)) if counted else None

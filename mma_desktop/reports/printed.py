@@ -112,5 +112,5 @@ def place_of(mark: str) -> str:
 
 
 def paragraphs(text: str, style: ParagraphStyle) -> Iterator[PrintedParagraph]:
-    """A paragraph for each line that is not empty."""
-    yield from (said(line, style) for line in text.split("\n") if line.strip())
+    """A paragraph for each line that shows something; a control character is shown, too."""
+    yield from (said(line, style) for line in visible(text).split("\n") if line.strip())

@@ -1710,6 +1710,10 @@
         <translation>发生意外错误</translation>
     </message>
     <message>
+        <source>being solved</source>
+        <translation>正在求解</translation>
+    </message>
+    <message>
         <source>{0} by hand</source>
         <translation>{0}（人工）</translation>
     </message>

@@ -56,6 +56,7 @@ def labels(text: str) -> list[str]:
 @given(ANYTHING)
 @example("![x](http://evil/?a)\n<img src=x>\n# h\n- a\n1. b\n===\n    code\n| a | b |\n[a]: http://b\n```\n&lt;")
 @example("a\n---\nb\n***\n+ c\n> d\n~~~\n<!-- -->\n  - e")
+@example("\r")
 def test_any_text_shows_literally_in_markdown(text: str) -> None:
     assert labels(rendered_text(markdown_of(paragraphs(text, "quote")))) == labels(visible(text))
     assert labels(rendered_text(markdown_line(text))) == labels(visible(text))

@@ -156,6 +156,11 @@ def status_name(status: RunStatus) -> str:
     return _translated(_STATUSES, status)
 
 
+def being_solved() -> str:
+    """The status of a run that goes on."""
+    return QCoreApplication.translate("Labels", "being solved")
+
+
 def by_hand(value: str) -> str:
     """A value that is what a person's changes came to."""
     return QCoreApplication.translate("Labels", "{0} by hand").format(value)

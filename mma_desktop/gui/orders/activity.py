@@ -37,6 +37,12 @@ class Activity(QObject):
         return self._queue.running
 
     @property
+    def going_on(self) -> frozenset[str]:
+        """The runs in the library that are being solved now."""
+        batch = self._queue.progress.run if self._queue.running else None
+        return frozenset(run for run in (batch, *self._runs.going_on) if run is not None)
+
+    @property
     def demonstration(self) -> bool:
         """Whether recorded replies answer: the batch that is being solved, or the case that is shown."""
         return self._queue.demonstration if self._queue.running else self._runs.demonstration

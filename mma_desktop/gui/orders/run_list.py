@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.deleting import RunDeletion
@@ -20,11 +21,11 @@ from mma_desktop.service.request import RunSummary
 class RunListOrders(QObject):
     """Connects the list with what is done to its runs, and keeps it in step with the library."""
 
-    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions) -> None:
+    def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions, activity: Activity) -> None:
         workspace, service, worker, fail = context.workspace, context.service, context.worker, context.fail
         super().__init__(workspace)
         self._panel, self._service, self._worker, self._fail = workspace.runs, service, worker, fail
-        self._cases, self._runs = cases, runs
+        self._cases, self._runs, self._activity = cases, runs, activity
         self._workspace, self._menu = workspace, context.menus.duplicate
         self.deletion = RunDeletion(workspace, service, worker, fail)
         self._naming = CaseNaming(self._panel.line, service, worker, fail)
@@ -84,11 +85,8 @@ class RunListOrders(QObject):
 
     def show(self, runs: list[RunSummary]) -> None:
         """List these, and mark the one that is shown."""
-        self._panel.show_runs(runs)
-        if self._runs.report is not None:
-            self._panel.choose(self._runs.report.run)
-        else:
-            self._panel.choose(self._cases.drafts.draft)
+        self._panel.show_runs(runs, self._activity.going_on)
+        self._panel.choose(self._runs.shown or self._cases.drafts.draft)
 
     @Slot()
     def offer(self) -> None:

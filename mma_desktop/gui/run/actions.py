@@ -96,6 +96,16 @@ class RunActions(QObject):
         return self._watched is not None and self._watched is self._running
 
     @property
+    def going_on(self) -> list[str]:
+        """The runs in the library that go on."""
+        return [run.stored for run in (self.session, self.computing) if run.running and run.stored is not None]
+
+    @property
+    def shown(self) -> str | None:
+        """The run in the library that is in sight."""
+        return self.report.run if self.report is not None else self._watched and self._watched.stored
+
+    @property
     def title(self) -> str:
         """The case of the run in sight; empty where none is."""
         if self._watched is not None:

@@ -46,6 +46,7 @@ class CasesModel(QAbstractItemModel):
         self._tasks: Mapping[str, Mapping[str, str]] = {}
         self._wanted = ""
         self._holding: frozenset[str] = frozenset()
+        self._going_on: frozenset[str] = frozenset()
         self._said: list[str] = []  # what each case says; reading the rows is slow for ten thousand
 
     @property
@@ -53,9 +54,9 @@ class CasesModel(QAbstractItemModel):
         """All runs and drafts, those of one case together."""
         return [run for case in self.cases for run in case.runs]
 
-    def show_rows(self, runs: Sequence[RunSummary]) -> None:
-        """List these."""
-        self.cases, self._said = cases_of(runs), []
+    def show_rows(self, runs: Sequence[RunSummary], going_on: Collection[str] = ()) -> None:
+        """List these, of which some are being solved now."""
+        self.cases, self._said, self._going_on = cases_of(runs), [], frozenset(going_on)
         self._filter()
 
     def name_tasks(self, tasks: Mapping[str, Mapping[str, str]]) -> None:
@@ -110,7 +111,7 @@ class CasesModel(QAbstractItemModel):
         run = case.newest
         if run.damaged:
             return labels.restore_copy()
-        return f"{' · '.join((*_outcome(run), self._asked(run)))}\n{' · '.join(_marks(case))}"
+        return f"{' · '.join((*self._outcome(run), self._asked(run)))}\n{' · '.join(_marks(case))}"
 
     def _filter(self) -> None:
         self.beginResetModel()
@@ -131,6 +132,10 @@ class CasesModel(QAbstractItemModel):
             said += [*self._lines(case, run), run.value or "", run.by_hand or ""]
         return "\n".join(said)
 
+    def _outcome(self, run: RunSummary) -> list[str]:
+        """What came of a run, or that it is being solved."""
+        return [labels.being_solved()] if run.id in self._going_on else _outcome(run)
+
     def _asked(self, run: RunSummary) -> str:
         return labels.task_name(run.task, self._tasks.get(run.task, {}))
 
@@ -138,7 +143,7 @@ class CasesModel(QAbstractItemModel):
         """The title and the details of the row of one of several runs."""
         if run.damaged:
             return self.title(run), labels.restore_copy()
-        outcome = " · ".join(_outcome(run)) or figures.NOTHING
+        outcome = " · ".join(self._outcome(run)) or figures.NOTHING
         method = labels.method_name(run.method) if run.method else ""
         return outcome, f"{' · '.join(filter(None, (self._asked(run), method)))}\n{figures.moment(run.created)}"
 

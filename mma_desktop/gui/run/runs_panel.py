@@ -66,9 +66,9 @@ class RunsPanel(Panel):
         self.line.closed.connect(self.list.setFocus)
         self.settle()
 
-    def show_runs(self, runs: list[RunSummary]) -> None:
-        """List these, and keep the choice and what is unfolded."""
-        self._keeping(partial(self.model.show_rows, runs))
+    def show_runs(self, runs: list[RunSummary], going_on: Collection[str] = ()) -> None:
+        """List these, of which some are being solved now, and keep the choice and what is unfolded."""
+        self._keeping(partial(self.model.show_rows, runs, going_on))
 
     def allow(self, *, read_only: bool) -> None:
         """Let runs be changed where the library can be."""

@@ -124,7 +124,7 @@ class MainWindow(QMainWindow):
         self.case_orders = CaseOrders(context, cases, runs)
         self.solving = SolveOrders(context, runs, activity)
         self.amounts = AmountOrders(context, self.edits)
-        self.run_list = RunListOrders(context, cases, runs)
+        self.run_list = RunListOrders(context, cases, runs, activity)
         self.samples = SampleOrders(context, cases, runs)
         self.catalog = CatalogOrders(context, runs, self.run_list, self.samples)
         self.estimates = Estimates(workspace.form, service, worker)

@@ -116,6 +116,8 @@ def _answer(report: Report, value: str, labels: Mapping[str, Any]) -> str:
 
 def _stated(report: Report, node: Node) -> Mapping[str, int]:
     """The values that the node's author states, and by how many candidates; nothing for what was only handed on."""
+    if node.value is not None and not node.is_sampled:
+        return {node.value: 0}
     if node.candidates:
         stated = Counter(one.value for one in node.candidates if one.value is not None)
         return {} if is_carried_over(report.tree, node) else stated

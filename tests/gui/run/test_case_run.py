@@ -152,3 +152,16 @@ def test_a_batch_that_is_solved_is_shown_from_the_case(qtbot: QtBot, make_window
     assert window.batches.shown and not window.workspace.bar.show_running.isVisible()
     window.activity.stop()
     qtbot.waitUntil(lambda: window.activity.idle, timeout=10_000)
+
+
+def test_the_list_chooses_the_run_in_sight_and_says_that_it_is_being_solved(
+    qtbot: QtBot, running: MainWindow, service: FakeService
+) -> None:
+    going_on = running.runs.session.stored
+    assert going_on is not None
+    service.stored = [stored_run(going_on, TITLE, RunStatus.RUNNING, None), *service.stored]
+    running.solving.show_running()
+    running.run_list.update()
+    panel = running.workspace.runs
+    qtbot.waitUntil(lambda: (chosen := panel.current()) is not None and chosen.id == going_on)
+    assert "being solved" in panel.model.details(panel.model.cases[0])

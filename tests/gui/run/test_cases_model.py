@@ -120,3 +120,13 @@ def test_a_value_by_hand_stands_in_place_of_the_answers_and_is_found_as_it_is_ty
     for typed in ("38,500", "38500"):
         runs.search(typed)
         assert runs.rowCount() == 1
+
+
+def test_a_run_that_goes_on_is_not_called_interrupted(display: Display) -> None:
+    display.use_language("en")
+    cases = CasesModel()
+    runs = [stored_run(name, name, RunStatus.RUNNING, None) for name in ("now", "killed")]
+    cases.show_rows(runs, {"now"})
+    assert [cases.details(case).split(" · ")[0] for case in cases.cases] == ["being solved", "interrupted"]
+    cases.show_rows(runs)
+    assert cases.details(cases.cases[0]).startswith("interrupted")

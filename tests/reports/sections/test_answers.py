@@ -56,6 +56,14 @@ def test_an_answer_is_told_with_whoever_gave_it_and_the_chosen_one_comes_first()
     assert said_by(found[1], labels) == "通用模型"
 
 
+def test_rules_answer_and_vote_for_nothing() -> None:
+    report = sample_report("zh")
+    tree = SearchTree(dict(report.tree.nodes))
+    tree.put(replace(_node("R.A5", "rules", "19460.5"), kind=NodeKind.ANSWER_LEDGER))
+    chosen = answers_found(replace(report, tree=tree))[0]
+    assert [count for author, count in chosen.votes if author.role == "rules"] == [0]
+
+
 @both_languages
 def test_it_is_said_in_what_the_others_are_behind(language: str) -> None:
     found, labels = answers_found(_disputed(language)), load_labels("report", language)
