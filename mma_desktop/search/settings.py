@@ -51,9 +51,7 @@ class SearchSettings(DataModel):
     scored_answer: bool = False  # the best of the possible answers is a leaf, where they are closed (method.md 4.2.3)
     scored_reward: bool = False  # how likely an answer is among the possible ones takes part in its reward
     evidence: bool = False  # passages of the knowledge library stand beside the case in A3; absent from older records
-    as_of: str = (
-        ""  # the day whose law is read or searched (2020-12-31); "": that of the run; absent from older records
-    )
+    as_of: str = ""  # the day whose law is read or searched (2020-12-31), else that of the run; not in older records
     judge: bool = False  # models are asked about every amount before rules answer; absent from older records
     ask_readings: bool = False  # models are asked between close readings before rules answer; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)
