@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
@@ -42,10 +42,6 @@ class Actions:
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
     library: Framing = PLAIN
     chosen: list[ReadingsScored] = field(default_factory=list[ReadingsScored])
-
-    def having(self, texts: Iterable[str]) -> Actions:
-        """The same actions, for answers that may resemble `texts`."""
-        return replace(self, runner=self.runner.having(texts))
 
     async def apply(self, node: Node, move: Move) -> NodeAdded:
         """The child that `move` makes from `node`. Raises NothingNew (A3 converged) or EngineError."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mma_desktop.domain.events import (
     RULE_BASED,
@@ -36,7 +36,7 @@ from mma_desktop.search.closed_answers import combined, score_closed
 from mma_desktop.search.moves import COMPUTE, SCORE, all_moves, untried_moves
 from mma_desktop.search.prompt_runner import PromptRunner, beside
 from mma_desktop.search.reward import CrossInspection
-from mma_desktop.search.rollout import Rollout, Tools
+from mma_desktop.search.rollout import Rollout, SearchParts
 from mma_desktop.search.selection import exhausted
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Task
@@ -80,9 +80,7 @@ class Search:
         self._vote = task.vote
         self._waiting: list[Node] = []  # first leaves that nobody has inspected yet
         self._agreed = False  # whether votes alone have decided
-        self._runner = PromptRunner(task, team, seed, record, settings)
-        actions = Actions(self._runner, library=beside(evidence))
-        self.tools = Tools(team, settings, seed, actions, CrossInspection(self._runner, chosen=actions.chosen))
+        self.parts = SearchParts(PromptRunner(task, team, seed, record, settings), library=beside(evidence))
 
     async def run(self) -> Solution:
         """The solution after all rollouts, or after the tree is exhausted. Raises EngineError when nothing worked."""
@@ -105,7 +103,7 @@ class Search:
 
     def _tell_nodes(self) -> None:
         """How the nodes of a pack ended that the search took: what their checks found is for reports."""
-        nodes = self.tools.team.nodes
+        nodes = self.parts.team.nodes
         if nodes is not None and self._settings.revision > 1:
             for event in nodes.ended:
                 self._record(event)
@@ -124,24 +122,24 @@ class Search:
         Where they agree by their votes, that is all.
         """
         root = self.tree.root
-        moves = untried_moves(self.tree, root, self.tools.team, self._settings)
+        moves = untried_moves(self.tree, root, self.parts.team, self._settings)
         alone = [move for move in moves if move.action in (Action.ANSWER_GENERAL, Action.ANSWER_DOMAIN)]
         children = [*self._waiting, *await self._outside().expand(root, alone)]
         if self._settings.agrees_first and await self._agree(children):
             return
         judged = [list[Event]() for _ in children]
-        views = (Rollout(RULE_BASED, _copy(self.tree), self.tools, events.append) for events in judged)
+        views = (Rollout(RULE_BASED, _copy(self.tree), self.parts, events.append) for events in judged)
         await together(view.revisit(child) for view, child in zip(views, children, strict=True))
         for events in judged:
             self._merge(events)
 
     async def _agree(self, leaves: Sequence[Node]) -> bool:
         """Whether votes and rules make a consensus; then these score the leaves, and nobody inspects them."""
-        scored = [await self.tools.inspection.unasked(leaf, self._question) for leaf in leaves]
+        scored = [await self._inspection.unasked(leaf, self._question) for leaf in leaves]
         seen = _copy(self.tree)
         for event in scored:
             apply_event(seen, event)
-        self._agreed = in_consensus(seen, self.tools.team.roles, self._settings.consensus)
+        self._agreed = in_consensus(seen, self.parts.team.roles, self._settings.consensus)
         for event in scored if self._agreed else ():
             self._emit(event)
             self._emit(RolloutDone(RULE_BASED, (ROOT_ID, event.id), event.reward))
@@ -154,9 +152,13 @@ class Search:
         else:
             await self._outside().visit(child)
 
+    @property
+    def _inspection(self) -> CrossInspection:
+        return self.parts.inspection(self.tree)
+
     def _outside(self) -> Rollout:
         """What adds and judges answers that no rollout of the search makes."""
-        return Rollout(RULE_BASED, self.tree, self.tools, self._record)
+        return Rollout(RULE_BASED, self.tree, self.parts, self._record)
 
     async def _score_closed(self) -> None:
         """Score the possible answers, where they are a closed set, for rewards and for a leaf of their own.
@@ -165,7 +167,7 @@ class Search:
         """
         found: list[AnswersScored] = []
         try:
-            async for scored in score_closed(self._runner, self._question, self._blank):
+            async for scored in score_closed(self.parts.runner, self._question, self._blank):
                 self._emit(scored)
                 found.append(scored)
         except EngineError as error:
@@ -176,23 +178,23 @@ class Search:
 
     async def _use_scores(self, shares: Mapping[str, float]) -> None:
         if self._settings.scored_reward:
-            self.tools.inspection = replace(self.tools.inspection, shares=shares)
+            self.parts.shares = shares
         if self._settings.scored_answer:
-            await self._first_leaf(await replace(self.tools.actions, shares=shares).apply(self.tree.root, SCORE))
+            await self._first_leaf(await Actions(self.parts.runner, shares=shares).apply(self.tree.root, SCORE))
 
     async def _compute(self) -> None:
         """Let rules make the first leaf, where the task has any; both models inspect it, since neither wrote it."""
         try:
-            child = await self.tools.actions.apply(self.tree.root, COMPUTE)
+            child = await self.parts.actions(self.tree).apply(self.tree.root, COMPUTE)
         except NothingNew:
             return
         await self._first_leaf(child)
 
     def _settled(self, done: int) -> bool:
         settings, left = self._settings, self._settings.rollouts - done
-        if settings.consensus and in_consensus(self.tree, self.tools.team.roles, settings.consensus):
+        if settings.consensus and in_consensus(self.tree, self.parts.team.roles, settings.consensus):
             return True
-        return settings.may_settle_early and is_settled(self.tree, left, self.tools.inspection.most)
+        return settings.may_settle_early and is_settled(self.tree, left, self._inspection.most)
 
     async def _score_all(self) -> None:
         """Score every judged answer among all values that came up; earlier scores knew only some of them."""
@@ -200,7 +202,7 @@ class Search:
             self._emit(await self._outside().judge(node))
 
     def _exhausted(self) -> bool:
-        return exhausted(self.tree, self.tree.root, self.tools.team, self._settings)
+        return exhausted(self.tree, self.tree.root, self.parts.team, self._settings)
 
     def _goes_on(self, done: int) -> bool:
         return done < self._settings.rollouts and not self._exhausted() and not self._settled(done)
@@ -209,7 +211,7 @@ class Search:
         """One rollout after the other, on the tree itself: everybody sees each event when it happens."""
         done = 0
         while self._goes_on(done):
-            await Rollout(done, self.tree, self.tools, self._record).run()
+            await Rollout(done, self.tree, self.parts, self._record).run()
             done += 1
 
     async def _roll_out_side_by_side(self) -> None:
@@ -241,7 +243,7 @@ class Search:
             apply_event(seen, other.virtual_loss)
         events: list[Event] = []
         reserved = frozenset(other.first for other in before if other.first is not None)
-        rollout = Rollout(index, seen, self.tools, events.append, reserved)
+        rollout = Rollout(index, seen, self.parts, events.append, reserved)
         first = rollout.select()
         if first is None and before:
             return None
@@ -256,14 +258,14 @@ class Search:
 
     async def _answer_once(self) -> None:
         """No rollouts: one majority vote of the general model (docs/method.md 1.7)."""
-        child = await self.tools.actions.apply(self.tree.root, all_moves(self.tools.team)[0])
+        child = await self.parts.actions(self.tree).apply(self.tree.root, all_moves(self.parts.team)[0])
         self._emit(child)
 
     def _solution(self) -> Solution:
         solution = best_solution(self.tree, self._settings, self._vote)
         if solution is None:
-            if self.tools.last_error is not None and len(self.tree) == 1:
-                raise self.tools.last_error
+            if self.parts.last_error is not None and len(self.tree) == 1:
+                raise self.parts.last_error
             solution = Solution("", None, 0.0, (), "every candidate abstained")
         return solution.because(BY_CONSENSUS) if self._agreed else solution
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.tree import Node
+from mma_desktop.domain.waiting import together
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.tasks.base import Reading
 
@@ -21,12 +24,30 @@ def verifiers_of(runner: PromptRunner, node: Node) -> tuple[str, ...]:
             return ()
 
 
-async def prefix_of(runner: PromptRunner, reading: Reading, verifier: str, fraction: float) -> str:
-    """The beginning of the process, cut at the verifier's tokens and before the answer is given away (D3, D33)."""
-    token_strings = await runner.team[verifier].token_strings(reading.process)
-    prefix = "".join(token_strings[: int(len(token_strings) * fraction)])
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """The beginning of an answer from which a verifier goes on."""
+
+    verifier: str
+    fraction: float
+    text: str
+
+
+async def prefixes_of(runner: PromptRunner, node: Node, reading: Reading) -> list[Prefix]:
+    """A prefix for each verifier of the node and each fraction. Every verifier cuts the process once."""
+    verifiers = verifiers_of(runner, node)
+    cuts = await together(runner.team[verifier].token_strings(reading.process) for verifier in verifiers)
     given_away = runner.task.first_mention(reading.process, reading.value or "")
+    return [
+        Prefix(verifier, fraction, _kept("".join(cut[: int(len(cut) * fraction)]), reading.process, given_away))
+        for verifier, cut in zip(verifiers, cuts, strict=True)
+        for fraction in runner.settings.fractions
+    ]
+
+
+def _kept(prefix: str, process: str, given_away: int | None) -> str:
+    """The prefix up to where the answer is given away, nothing where that leaves hardly any of it (D3, D33)."""
     if given_away is None or given_away >= len(prefix):
         return prefix
     shorter = prefix[:given_away]
-    return shorter if len(shorter) >= _LEAST_SHARE * len(reading.process) else ""
+    return shorter if len(shorter) >= _LEAST_SHARE * len(process) else ""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from mma_desktop.domain.events import Check, NodeScored, ReadingsScored
@@ -12,7 +12,7 @@ from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.tree import Node
 from mma_desktop.domain.waiting import together
 from mma_desktop.search.closed_answers import likelihood_of
-from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.prefixes import Prefix, prefixes_of
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.scoring import Shares, TeacherForced
 from mma_desktop.search.voting import candidates_of
@@ -27,16 +27,12 @@ class CrossInspection:
 
     Scores may take the place of continuations (`inspection` = score), or decide which answers are worth them (filter).
     `shares` are those of all possible answers to the question where their scores take part in rewards; else empty.
-    `chosen` is what models said of the close readings of the document (`Actions.chosen`): the rules take it in.
+    `chosen` is what models said of the close readings of the document (`SearchParts.chosen`): the rules take it in.
     """
 
     runner: PromptRunner
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
     chosen: Sequence[ReadingsScored] = ()
-
-    def having(self, texts: Iterable[str]) -> CrossInspection:
-        """The same inspection, for continuations that may resemble `texts`."""
-        return replace(self, runner=self.runner.having(texts))
 
     async def judge(
         self,
@@ -98,23 +94,20 @@ class CrossInspection:
     async def _checks(self, node: Node, reading: Reading, visit: int, n: int) -> list[Check]:
         """All continuations of all prefixes by all verifiers, asked at once and kept in order."""
         checks = await together(
-            self._continue(node, reading, verifier, fraction, f"verify {fraction:g}/{visit}", n)
-            for verifier in verifiers_of(self.runner, node)
-            for fraction in self.runner.settings.fractions
+            self._continue(node, prefix, f"verify {prefix.fraction:g}/{visit}", n)
+            for prefix in await prefixes_of(self.runner, node, reading)
         )
         return [check for group in checks for check in group]
 
-    async def _continue(
-        self, node: Node, reading: Reading, verifier: str, fraction: float, purpose: str, n: int
-    ) -> list[Check]:
-        prefix = await prefix_of(self.runner, reading, verifier, fraction)
-        context = Context(node.question, role=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
+    async def _continue(self, node: Node, prefix: Prefix, purpose: str, n: int) -> list[Check]:
+        verifier, fraction, text = prefix.verifier, prefix.fraction, prefix.text
+        context = Context(node.question, role=verifier, knowledge=node.knowledge, restated=node.restated, prefix=text)
         completions = await self.runner.sample(Step.ANSWER, context, node=node.id, purpose=purpose, n=n)
         return [
             Check(
                 verifier, fraction, candidate.text, candidate.value, self.runner.task.agree(candidate.value, node.value)
             )
-            for candidate in candidates_of(completions, self.runner.task, prefix)
+            for candidate in candidates_of(completions, self.runner.task, text)
         ]
 
 

@@ -6,10 +6,10 @@ works on a view of its own, and the search applies their events in order (`mcts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from mma_desktop.domain.events import ActionClosed, Check, NodeAdded, NodeScored, Record, RolloutDone
+from mma_desktop.domain.events import ActionClosed, Check, NodeAdded, NodeScored, ReadingsScored, Record, RolloutDone
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Node, SearchTree
@@ -18,39 +18,56 @@ from mma_desktop.errors import EngineError
 from mma_desktop.search.actions import Actions, NothingNew
 from mma_desktop.search.choice import texts_written, values_drawn
 from mma_desktop.search.moves import Move, child_id, untried_moves
+from mma_desktop.search.prompt_runner import PLAIN, Framing, PromptRunner
 from mma_desktop.search.reward import CrossInspection
 from mma_desktop.search.seeds import generator
 from mma_desktop.search.selection import best_by_uct, exhausted, exploration_weight, twin_of
-from mma_desktop.search.settings import SearchSettings
 
 
 @dataclass(slots=True)
-class Tools:
-    """What every rollout of a search uses; `last_error` is its memory across rollouts."""
+class SearchParts:
+    """What every rollout of a search uses; `last_error` is its memory across rollouts.
 
-    team: Team
-    settings: SearchSettings
-    seed: int
-    actions: Actions
-    inspection: CrossInspection
+    `library` frames what is asked of the domain model in A3: with passages of the knowledge library, where the run has
+    any. `chosen` is what models said of the close readings of the document, once A5 has asked them. `shares` are those
+    of all possible answers, where their scores take part in rewards; else empty.
+    """
+
+    runner: PromptRunner
+    library: Framing = PLAIN
+    chosen: list[ReadingsScored] = field(default_factory=list[ReadingsScored])
+    shares: Mapping[str, float] = field(default_factory=dict[str, float])
     last_error: EngineError | None = None
+
+    @property
+    def team(self) -> Team:
+        """The models that are asked."""
+        return self.runner.team
+
+    def actions(self, tree: SearchTree) -> Actions:
+        """The actions, for answers that may resemble what is in the tree."""
+        return Actions(self.runner.having(texts_written(tree)), library=self.library, chosen=self.chosen)
+
+    def inspection(self, tree: SearchTree) -> CrossInspection:
+        """What judges, by continuations that may resemble what is in the tree."""
+        return CrossInspection(self.runner.having(texts_written(tree)), self.shares, self.chosen)
 
 
 class Rollout:
     """Rollout number `index` on `tree`. Moves whose child ids are `reserved` belong to rollouts that run beside it."""
 
     def __init__(
-        self, index: int, tree: SearchTree, tools: Tools, record: Record, reserved: frozenset[str] = frozenset()
+        self, index: int, tree: SearchTree, parts: SearchParts, record: Record, reserved: frozenset[str] = frozenset()
     ) -> None:
         """`record` hears every event after it was applied to `tree`."""
         self.index = index
         self.tree = tree
         self.path = [tree.root]
-        self._tools = tools
-        self._settings = tools.settings
+        self._parts = parts
+        self._settings = parts.runner.settings
         self._record = record
         self._reserved = reserved
-        self._rng = generator(tools.seed, "rollout", index)
+        self._rng = generator(parts.runner.seed, "rollout", index)
         self._first: Node | Move | None = None
 
     def select(self) -> str | None:
@@ -112,13 +129,13 @@ class Rollout:
         return self.tree.statistics_owner(node).visits
 
     def _untried(self, node: Node) -> list[Move]:
-        return untried_moves(self.tree, node, self._tools.team, self._settings)
+        return untried_moves(self.tree, node, self._parts.team, self._settings)
 
     def _best_open_child(self, node: Node) -> Node | None:
         children = [
             child
             for child in self.tree.children(self.tree[node.id])
-            if not exhausted(self.tree, child, self._tools.team, self._settings)
+            if not exhausted(self.tree, child, self._parts.team, self._settings)
         ]
         if not children:
             return None
@@ -137,11 +154,11 @@ class Rollout:
     async def _try(self, node: Node, move: Move) -> NodeAdded | ActionClosed:
         """What comes of a move; the tree stays as it is. Raises EngineLost."""
         try:
-            return await self._tools.actions.having(texts_written(self.tree)).apply(node, move)
+            return await self._parts.actions(self.tree).apply(node, move)
         except NothingNew:
             return ActionClosed(node.id, move.label, "no change needed", converged=True)
         except EngineError as error:
-            self._tools.last_error = error
+            self._parts.last_error = error
             return ActionClosed(node.id, move.label, str(error))
 
     def _take(self, outcome: NodeAdded | ActionClosed) -> Node | None:
@@ -176,10 +193,10 @@ class Rollout:
         """The score; where the verifier fails twice, what is known, and 0 for an answer that nobody could inspect."""
         try:
             document, rivals = self.tree.root.question, values_drawn(self.tree)
-            inspection = self._tools.inspection.having(texts_written(self.tree))
+            inspection = self._parts.inspection(self.tree)
             return await inspection.judge(node, document, rivals=rivals, earlier=earlier, visit=visit)
         except EngineError as error:
-            self._tools.last_error = error
+            self._parts.last_error = error
             return NodeScored(node.id, node.reward or 0.0, node.consistency or 0.0, node.checks, node.parts)
 
     def _emit(self, event: NodeAdded | ActionClosed | NodeScored | RolloutDone) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.tree import Node
 from mma_desktop.domain.waiting import together
-from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.prefixes import Prefix, prefixes_of
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.tasks.base import Context, Reading
 
@@ -31,19 +31,17 @@ class TeacherForced:
     async def shares(self, node: Node, reading: Reading, finals: Sequence[str]) -> list[Shares]:
         """Softmax of l over `finals`, for each verifier of the node and each prefix fraction. Raises EngineError."""
         return await together(
-            self._after_prefix(node, reading, verifier, fraction, finals)
-            for verifier in verifiers_of(self.runner, node)
-            for fraction in self.runner.settings.fractions
+            self._after(node, prefix, finals) for prefix in await prefixes_of(self.runner, node, reading)
         )
 
-    async def _after_prefix(
-        self, node: Node, reading: Reading, verifier: str, fraction: float, finals: Sequence[str]
-    ) -> Shares:
+    async def _after(self, node: Node, prefix: Prefix, finals: Sequence[str]) -> Shares:
         leads, texts = zip(*(self.runner.task.closing(value) for value in finals), strict=True)
-        prefix = (await prefix_of(self.runner, reading, verifier, fraction)).rstrip() + leads[0]
-        context = Context(node.question, role=verifier, knowledge=node.knowledge, restated=node.restated, prefix=prefix)
+        verifier, text = prefix.verifier, prefix.text.rstrip() + leads[0]
+        context = Context(node.question, role=verifier, knowledge=node.knowledge, restated=node.restated, prefix=text)
         scores = await self.runner.score(context, texts, node=node.id)
-        return Shares(verifier, fraction, dict(zip(finals, softmax([score.mean for score in scores]), strict=True)))
+        return Shares(
+            verifier, prefix.fraction, dict(zip(finals, softmax([score.mean for score in scores]), strict=True))
+        )
 
 
 def softmax(values: Sequence[float]) -> list[float]:

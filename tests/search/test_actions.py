@@ -21,13 +21,13 @@ Make = Callable[..., Any]
 
 async def make_child(search: Search, node: Node, move: Move) -> Node | None:
     """What a rollout makes of one move."""
-    children = await Rollout(0, search.tree, search.tools, lambda _event: None).expand(node, [move])
+    children = await Rollout(0, search.tree, search.parts, lambda _event: None).expand(node, [move])
     return children[0] if children else None
 
 
 async def walk(search: Search, *labels: str) -> Node:
     """The node at the end of these moves, each one made."""
-    moves = {move.label: move for move in all_moves(search.tools.team)}
+    moves = {move.label: move for move in all_moves(search.parts.team)}
     await search.run()
     node = search.tree.root
     for label in labels:
@@ -107,7 +107,7 @@ async def test_an_answer_may_be_handed_on_instead_of_knowledge(bench: Make) -> N
     assert not b.asked("analyse")
     search = b.search()
     again = await walk(search, "A3")
-    assert await make_child(search, again, all_moves(search.tools.team)[2]) is None, "the same answer again"
+    assert await make_child(search, again, all_moves(search.parts.team)[2]) is None, "the same answer again"
     assert not b.asked("review")
 
 
@@ -122,7 +122,7 @@ async def test_12_no_change_makes_no_child_and_closes_refinement(bench: Make) ->
     script = replies(**{**ALL, "review": "[No Change Needed]"})
     search = bench(script, script, rollouts=0).search()
     node = await walk(search, "A3")
-    assert await make_child(search, node, all_moves(search.tools.team)[2]) is None
+    assert await make_child(search, node, all_moves(search.parts.team)[2]) is None
     after = search.tree[node.id]
     assert after.converged
     assert after.closed == {"A3"}
@@ -172,7 +172,7 @@ async def test_a_cut_restatement_closes_the_action_instead_of_losing_information
     script = replies(**{**ALL, "restate": "x" * 1000})
     search = bench(script, script, rollouts=0).search()
     await search.run()
-    assert await make_child(search, search.tree.root, all_moves(search.tools.team)[3]) is None
+    assert await make_child(search, search.tree.root, all_moves(search.parts.team)[3]) is None
     assert "A4" in search.tree.root.closed
 
 
@@ -190,7 +190,7 @@ async def test_empty_knowledge_is_an_error_not_a_node(bench: Make) -> None:
     search = b.search()
     await search.run()
     with pytest.raises(EngineError, match="no knowledge"):
-        await search.tools.actions.apply(search.tree.root, all_moves(b.team)[2])
+        await search.parts.actions(search.tree).apply(search.tree.root, all_moves(b.team)[2])
 
 
 async def test_what_a_node_of_a_pack_says_joins_the_knowledge_and_the_general_model_drafts_from_it(bench: Make) -> None:

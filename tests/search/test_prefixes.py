@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.search.prefixes import prefix_of, verifiers_of
+from mma_desktop.search.prefixes import prefixes_of, verifiers_of
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.tasks.base import Reading
@@ -38,9 +38,12 @@ def written_by(producer: str | None) -> Node:
     return Node("R.A1", "R", NodeKind.ANSWER_GENERAL, None, 1, answer="a", value="7", producer=producer)
 
 
-def prefix(process: str, value: str | None, fraction: float, runner: PromptRunner | None = None) -> str:
-    reading = Reading(process, f"=> {value}", value)
-    return asyncio.run(prefix_of(runner or runner_of(), reading, "domain", fraction))
+def prefix(process: str, value: str | None, fraction: float, engine: type[ScriptedEngine] = ScriptedEngine) -> str:
+    runner = runner_of(engine, fractions=(fraction,))
+    found = asyncio.run(prefixes_of(runner, written_by("general"), Reading(process, f"=> {value}", value)))
+    assert [one.verifier for one in found] == ["domain", "domain-2"]
+    assert len({one.text for one in found}) == 1
+    return found[0].text
 
 
 @pytest.mark.parametrize(
@@ -68,7 +71,7 @@ def test_20_a_prefix_is_a_share_of_the_process_rounded_down() -> None:
 
 
 def test_21_a_prefix_is_cut_at_the_tokens_of_the_verifier() -> None:
-    assert prefix("one two three four five", None, 0.4, runner_of(Words)) == "one two"
+    assert prefix("one two three four five", None, 0.4, Words) == "one two"
 
 
 def test_105_a_prefix_ends_before_the_value_is_given_away() -> None:
@@ -82,12 +85,27 @@ def test_d33_a_prefix_of_less_than_a_twentieth_is_dropped(before: int, left: int
     assert prefix(process, "7", 0.6) == "x" * left
 
 
-@given(st.text(alphabet="ab07 \n案", max_size=60), st.sampled_from(["0", "07", "案"]), st.sampled_from([0.2, 0.4, 0.6]))
-def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str, fraction: float) -> None:
+@given(st.text(alphabet="ab07 \n案", max_size=60), st.sampled_from(["0", "07", "案"]))
+def test_105_no_prefix_of_any_process_holds_the_value(process: str, value: str) -> None:
     engine = ScriptedEngine(varied)
     task = ToyTask()
     runner = PromptRunner(task, Team({"general": engine, "domain": engine}), 1, lambda _event: None, SearchSettings())
     reading = task.read(f"{process} => {value}")
-    prefix = asyncio.run(prefix_of(runner, reading, "domain", fraction))
-    assert value not in prefix
-    assert process.startswith(prefix)
+    for prefix in asyncio.run(prefixes_of(runner, written_by("general"), reading)):
+        assert value not in prefix.text
+        assert process.startswith(prefix.text)
+
+
+def test_every_verifier_cuts_an_answer_once_whatever_the_number_of_fractions() -> None:
+    cut: list[str] = []
+
+    class Counting(ScriptedEngine):
+        async def token_strings(self, text: str) -> list[str]:
+            cut.append(self.info.name)
+            return await super().token_strings(text)
+
+    found = asyncio.run(prefixes_of(runner_of(Counting), written_by("general"), Reading("0123456789", "=> 7", "7")))
+    assert [(one.verifier, one.fraction) for one in found] == [
+        (role, fraction) for role in ("domain", "domain-2") for fraction in (0.2, 0.4, 0.6)
+    ]
+    assert cut == ["domain", "domain-2"]

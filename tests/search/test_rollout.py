@@ -12,7 +12,7 @@ from mma_desktop.domain.events import ActionClosed, Event, NodeAdded, NodeScored
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
 from mma_desktop.errors import EngineError, EngineLost, MmaError
-from mma_desktop.search.rollout import Rollout, Tools
+from mma_desktop.search.rollout import Rollout, SearchParts
 from tests.search.toy import Bench, varied
 
 Make = Callable[..., Bench]
@@ -30,10 +30,10 @@ class Walk:
     def __init__(self, bench: Bench, *events: Event) -> None:
         self.events: list[Event] = [ROOT, *events]
         self.tree: SearchTree = fold(self.events)
-        self.tools: Tools = bench.search().tools
+        self.parts: SearchParts = bench.search().parts
 
     def rollout(self, index: int = 0, reserved: tuple[str, ...] = ()) -> Rollout:
-        return Rollout(index, self.tree, self.tools, self.events.append, frozenset(reserved))
+        return Rollout(index, self.tree, self.parts, self.events.append, frozenset(reserved))
 
     def of(self, kind: type[Event]) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -127,7 +127,7 @@ async def test_a_move_that_fails_is_closed_with_its_reason_and_another_is_taken(
     assert rollout.select() == "R.A2"
     await rollout.run()
     assert walk.of(ActionClosed)[0] == ActionClosed("R", "A2", "out of order")
-    assert str(walk.tools.last_error) == "out of order"
+    assert str(walk.parts.last_error) == "out of order"
     assert walk.tree.root.closed >= {"A2"}
 
 
