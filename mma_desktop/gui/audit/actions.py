@@ -25,7 +25,7 @@ from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.kit.labels import explanation
 from mma_desktop.gui.kit.prose import Fragment
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.reports.writing import FORMATS
 from mma_desktop.service.libraries.auditing import VerifiedFile
 from mma_desktop.service.libraries.bundles import ENDING

@@ -22,7 +22,7 @@ from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.labels import explanation, language, said
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport
 from mma_desktop.service.batches.taking_in import SHEET_ENDINGS, AddedBatch
 

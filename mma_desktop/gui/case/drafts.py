@@ -14,7 +14,7 @@ from mma_desktop.errors import DocumentError
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.request import SolveRequest
 

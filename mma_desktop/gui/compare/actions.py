@@ -17,7 +17,7 @@ from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.kit.file_dialogs import ask_for_folder
 from mma_desktop.gui.kit.labels import explanation, language
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.service.libraries.comparing import ComparedRun
 
 translate = QCoreApplication.translate

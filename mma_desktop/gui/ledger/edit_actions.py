@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.ledger.edits import Change, Line, Undo, apply_changes
 from mma_desktop.reports.base import Report

@@ -18,7 +18,7 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.copies_dialog import CopiesDialog
 from mma_desktop.gui.library.notices import Busy, check_notice, copy_failed_notice, done_notice
 from mma_desktop.gui.library.passphrases import KnownPassphrase, NewPassphraseDialog
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.service.library_upkeep import Backup, LibraryUpkeep
 from mma_desktop.service.verifying import Verified
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from mma_desktop.gui.case.titles import file_name
 from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from mma_desktop.gui.library.actions import LibraryActions
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.reports.base import Report
 from mma_desktop.service.libraries.bundles import ENDING, TakenIn, WrittenBundle
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.workspace import Workspace
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.run.form import SolveForm
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 
 _AFTER_MS = 300
 

@@ -17,7 +17,8 @@ from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.case_run import CaseRun
-from mma_desktop.gui.run.session import Service, State
+from mma_desktop.gui.run.session import State
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import TASK
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report

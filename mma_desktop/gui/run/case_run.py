@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mma_desktop.gui.case.contents import CaseContents, KeptCase
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service, Session
+from mma_desktop.gui.run.session import Session
+from mma_desktop.gui.service import Service
 from mma_desktop.reports.base import Report
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.service.choices import Choices, Sample, choices_with
 from mma_desktop.service.request import RunSummary
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QStyle, QWidget
 from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import Notice, open_dialog
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.request import RunSummary
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 
 
 class CaseNaming(QObject):

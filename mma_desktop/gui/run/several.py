@@ -15,7 +15,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.several.cases import CASES_FORMATS
 

@@ -45,7 +45,7 @@ from mma_desktop.gui.orders.view import ViewOrders
 from mma_desktop.gui.places.document_links import DocumentLinks
 from mma_desktop.gui.planning.estimates import Estimates
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.preferences import Preferences

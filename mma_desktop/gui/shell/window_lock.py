@@ -23,7 +23,7 @@ from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.lock.idle import IdleWatch
 from mma_desktop.gui.lock.page import LockPage
 from mma_desktop.gui.lock.typed import typed_in, typed_notice
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import LOCK_AFTER
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow

@@ -29,7 +29,7 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.lock.page import LockPage
-from mma_desktop.gui.run.session import Service
+from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import LOCK_AFTER
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
