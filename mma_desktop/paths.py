@@ -9,6 +9,7 @@ import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent
 _APP = "mma-desktop"
+_LANGUAGES = ("en", "zh")
 UNSAVED = "--unsaved"
 """The only argument of a window that keeps nothing."""
 LIBRARY = "--library"
@@ -19,6 +20,11 @@ def resources() -> Path:
     """The folder of data files: inside an installed package, or beside it in a checkout."""
     inside = _PACKAGE / "resources"
     return inside if inside.is_dir() else _PACKAGE.parent / "resources"
+
+
+def texts(folder: str, name: str, language: str) -> Path:
+    """The data file of texts in zh or en, in English for any other language."""
+    return resources() / folder / f"{name}.{language if language in _LANGUAGES else 'en'}.toml"
 
 
 def models() -> Path:

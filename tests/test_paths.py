@@ -28,6 +28,11 @@ def test_in_a_checkout_resources_and_models_lie_beside_the_package(monkeypatch: 
     assert paths.starter_sets() == PACKAGE.parent / "models" / "starter.toml"
 
 
+@pytest.mark.parametrize(("language", "found"), [("zh", "zh"), ("en", "en"), ("fr", "en"), ("../zh", "en")])
+def test_texts_are_there_in_two_languages_and_in_english_for_any_other(language: str, found: str) -> None:
+    assert paths.texts("hosts", "texts", language) == paths.resources() / "hosts" / f"texts.{found}.toml"
+
+
 def test_an_installed_package_holds_its_resources(installed: Path) -> None:
     assert paths.resources() == installed.parent / "resources"
     (installed / "resources").mkdir()

@@ -7,16 +7,13 @@ replayed from the library without asking a model.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mma_desktop.errors import StorageError
-from mma_desktop.files import read_ordinary
-
-_MAX_BYTES = 4 << 30
+from mma_desktop.json_lines import append_line, cut_torn_line, whole_lines
 
 Key = tuple[str, str, int]
 """What makes a result unique in its folder: (item, method, seed)."""
@@ -119,46 +116,23 @@ class RecordFile:
         """Raises StorageError when the file cannot be read or a whole line is no record."""
         self.path = path
         self.records: dict[Key, Record] = {}
-        _cut_torn_line(path)
+        cut_torn_line(path)
         for record in read_records(path):
             self.records[record.key] = record
 
     def append(self, record: Record) -> None:
         """Add a record; it is on the disk when this returns. Raises StorageError."""
-        try:
-            with self.path.open("a", encoding="utf-8", newline="\n") as file:
-                file.write(to_line(record))
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise StorageError(f"{self.path} cannot be written: {error.strerror}.", "Make room, and go on.") from error
+        append_line(self.path, to_line(record))
         self.records[record.key] = record
 
 
 def read_records(path: Path) -> list[Record]:
     """The records of a file in order; none if there is no file. Raises StorageError for a line that is no record."""
-    if not path.exists():
-        return []
     records: list[Record] = []
-    lines = _content(path).split(b"\n")[:-1]
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(whole_lines(path), start=1):
         try:
             records.append(from_line(line.decode("utf-8")))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             fact = f"{path}, line {number} is no record of an evaluation."
             raise StorageError(fact, "Remove that line: its item is then replayed from the library.") from error
     return records
-
-
-def _cut_torn_line(path: Path) -> None:
-    if not path.exists():
-        return
-    os.truncate(path, _content(path).rfind(b"\n") + 1)
-
-
-def _content(path: Path) -> bytes:
-    """The file's bytes. Raises StorageError."""
-    try:
-        return read_ordinary(path, most=_MAX_BYTES)
-    except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}.", "Look at what lies there.") from error

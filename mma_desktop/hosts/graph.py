@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.domain.events import NodeAdded
-from mma_desktop.domain.team import GENERAL, LEDGER
 from mma_desktop.domain.tree import ROOT_ID, Action, NodeKind
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.toolbox import Tool
+from mma_desktop.workflows.graph import answer_of, share_of, tree_id
 from mma_desktop.workflows.trajectory import NodeOutput
-
-_ANSWERS: Mapping[str, tuple[NodeKind, Action]] = {
-    GENERAL: (NodeKind.ANSWER_GENERAL, Action.ANSWER_GENERAL),
-    LEDGER: (NodeKind.ANSWER_LEDGER, Action.COMPUTE),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +31,7 @@ class HostStep:
     @property
     def tree_id(self) -> str:
         """Its id in the tree."""
-        return f"{ROOT_ID}.{self.id}"
+        return tree_id(self.id)
 
     @property
     def kept(self) -> float:
@@ -50,8 +44,7 @@ class HostStep:
     def added(self, question: str) -> NodeAdded:
         """The node of the tree: an answer, or knowledge."""
         answers = self.tool.answers
-        answer = _ANSWERS.get(self.output.producer, (NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN))
-        kind, action = answer if answers else (NodeKind.KNOWLEDGE, Action.KNOWLEDGE)
+        kind, action = answer_of(self.output.producer) if answers else (NodeKind.KNOWLEDGE, Action.KNOWLEDGE)
         return NodeAdded(
             id=self.tree_id,
             parent=ROOT_ID,
@@ -62,16 +55,9 @@ class HostStep:
             knowledge=None if answers else self.text,
             answer=self.text if answers else None,
             value=self.value,
-            vote_share=self._share() if answers else None,
+            vote_share=share_of(self.value, self.output) if answers else None,
             producer=self.output.producer or None,
             valid=self.output.status is NodeStatus.OK and (self.value is not None or not answers),
             candidates=self.output.candidates if answers else (),
-            sources=tuple(f"{ROOT_ID}.{name}" for name in self.sources),
+            sources=tuple(tree_id(name) for name in self.sources),
         )
-
-    def _share(self) -> float:
-        """The votes for the value; of an answer that nobody voted on 1, or 0 where it cannot be read."""
-        given: Sequence[str | None] = [one.value for one in self.output.candidates]
-        if not given or self.value is None:
-            return float(self.value is not None)
-        return given.count(self.value) / len(given)

@@ -114,19 +114,15 @@ class HostTexts(DataModel):
 @cache
 def host_texts(language: str) -> HostTexts:
     """The texts in zh or en; in English for any other. Raises ResourceError."""
-    return load_data(paths.resources() / "hosts" / f"texts.{_known(language)}.toml", HostTexts)
+    return load_data(paths.texts("hosts", "texts", language), HostTexts)
 
 
 @cache
 def general_operators(language: str) -> tuple[Operator, ...]:
     """The general operators in zh or en, each with the system message. Raises ResourceError."""
-    file = load_data(paths.resources() / "hosts" / f"operators.{_known(language)}.toml", OperatorFile)
+    file = load_data(paths.texts("hosts", "operators", language), OperatorFile)
     return tuple(operator.model_copy(update={"node": _told(operator.node, file.system)}) for operator in file.operators)
 
 
 def _told(node: PackNode, system: str) -> PackNode:
     return node.model_copy(update={"calls": tuple(call.model_copy(update={"system": system}) for call in node.calls)})
-
-
-def _known(language: str) -> str:
-    return language if language in ("en", "zh") else "en"

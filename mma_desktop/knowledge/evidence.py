@@ -63,5 +63,4 @@ def _item(template: str, passage: LibraryPassage) -> str:
 
 @cache
 def _texts(language: str) -> EvidenceTexts:
-    chosen = language if language in ("en", "zh") else "en"
-    return load_data(paths.resources() / "knowledge" / f"evidence.{chosen}.toml", EvidenceTexts)
+    return load_data(paths.texts("knowledge", "evidence", language), EvidenceTexts)

@@ -73,5 +73,4 @@ def absence_text(absence: Absence, language: str) -> str:
 
 @cache
 def _texts(language: str) -> ReferenceTexts:
-    chosen = language if language in ("en", "zh") else "en"
-    return load_data(paths.resources() / "knowledge" / f"reference.{chosen}.toml", ReferenceTexts)
+    return load_data(paths.texts("knowledge", "reference", language), ReferenceTexts)

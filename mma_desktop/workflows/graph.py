@@ -48,9 +48,9 @@ def node_added(pack: NodePack, node: PackNode, output: NodeOutput, question: Que
     kind, action = NodeKind.KNOWLEDGE, Action.COMPUTE if node.program else Action.KNOWLEDGE
     value = share = None
     if node.final:
-        kind, action = _ANSWERS.get(output.producer, (NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN))
+        kind, action = answer_of(output.producer)
         value = task.read(output.text).value
-        share = _share(value, output)
+        share = share_of(value, output)
     return NodeAdded(
         id=tree_id(node.name),
         parent=ROOT_ID,
@@ -69,7 +69,12 @@ def node_added(pack: NodePack, node: PackNode, output: NodeOutput, question: Que
     )
 
 
-def _share(value: str | None, output: NodeOutput) -> float:
+def answer_of(producer: str) -> tuple[NodeKind, Action]:
+    """The kind of an answer's node, and the action that made it, by who wrote it."""
+    return _ANSWERS.get(producer, (NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN))
+
+
+def share_of(value: str | None, output: NodeOutput) -> float:
     """The votes for the value; of an answer that nobody voted on 1, or 0 where it cannot be read."""
     if not output.candidates:
         return float(value is not None)

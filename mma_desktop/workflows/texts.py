@@ -48,5 +48,4 @@ class WorkflowTexts(DataModel):
 @cache
 def workflow_texts(language: str) -> WorkflowTexts:
     """The texts in zh or en; in English for any other. Raises ResourceError."""
-    chosen = language if language in ("en", "zh") else "en"
-    return load_data(paths.resources() / "workflows" / f"texts.{chosen}.toml", WorkflowTexts)
+    return load_data(paths.texts("workflows", "texts", language), WorkflowTexts)

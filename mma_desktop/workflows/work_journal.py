@@ -9,7 +9,6 @@ writes leaves half a line at most, which is cut off at the next start, and its q
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from mma_desktop.engine.journal import journaled
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.files import read_ordinary
 from mma_desktop.holding import held
+from mma_desktop.json_lines import append_line, cut_torn_line, whole_lines
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from mma_desktop.workflows.limits import CallBudget, PaidEngine
 
@@ -32,7 +32,6 @@ Work = Mapping[str, str]
 """What decides the result of a piece of work, by name: digests of pack and questions, models, settings, seed."""
 
 WORK, REPLIES = "work.json", "replies.jsonl"
-_MAX_BYTES = 4 << 30
 _FOUND: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
 
@@ -63,7 +62,7 @@ class WorkJournal:
         """
         self._path = path
         self._known: dict[str, Replied] = {}
-        _cut_torn_line(path)
+        cut_torn_line(path)
         for reply in _read(path):
             self._known[reply.key] = reply
         asked = sum(len(reply.reply.get("items", ())) for reply in self._known.values())
@@ -86,7 +85,7 @@ class WorkJournal:
     def record(self, event: Event) -> None:
         """Keep a reply; it is on the disk when this returns. Other events pass by. Raises StorageError."""
         if isinstance(event, Replied) and event.key not in self._known:
-            _append(self._path, json.dumps(to_payload(event), ensure_ascii=False, separators=(",", ":")))
+            append_line(self._path, json.dumps(to_payload(event), ensure_ascii=False, separators=(",", ":")) + "\n")
             self._known[event.key] = event
 
     def team(self, team: Team, listen: Record = lambda _event: None) -> Team:
@@ -137,18 +136,8 @@ def _claim(file: Path, work: dict[str, str]) -> None:
         raise InputError(fact, "Choose another folder with --out, or begin as it was begun.")
 
 
-def _append(path: Path, line: str) -> None:
-    try:
-        with path.open("a", encoding="utf-8", newline="\n", errors="surrogatepass") as file:
-            file.write(line + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written: {error.strerror}.", "Make room, and go on.") from error
-
-
 def _read(path: Path) -> list[Replied]:
-    return [_reply(path, number, line) for number, line in enumerate(_content(path).split(b"\n")[:-1], start=1)]
+    return [_reply(path, number, line) for number, line in enumerate(whole_lines(path), start=1)]
 
 
 def _reply(path: Path, number: int, line: bytes) -> Replied:
@@ -158,17 +147,3 @@ def _reply(path: Path, number: int, line: bytes) -> Replied:
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         fact = f"{path}, line {number} is no reply on record."
         raise StorageError(fact, "Remove that line: its question is then asked again.") from error
-
-
-def _cut_torn_line(path: Path) -> None:
-    content = _content(path)
-    if content and not content.endswith(b"\n"):
-        os.truncate(path, content.rfind(b"\n") + 1)
-
-
-def _content(path: Path) -> bytes:
-    """The file's bytes, none where there is no file. Raises StorageError."""
-    try:
-        return read_ordinary(path, most=_MAX_BYTES) if path.exists() else b""
-    except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}.", "Look at what lies there.") from error

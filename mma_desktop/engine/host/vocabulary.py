@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 import ctypes
 from collections.abc import Iterable
 
 from mma_desktop.engine.chat_template import Segment
 from mma_desktop.engine.host.library import Pointer, llama
+from mma_desktop.engine.token_texts import cut, texts
 
 _NO_TOKEN = -1
 
@@ -62,22 +62,12 @@ class HostVocabulary:
         return bool(llama.llama_vocab_is_eog(self.handle, token))
 
     def texts(self, tokens: Iterable[int]) -> list[str]:
-        """One text per token; a character that spans several tokens is counted to the last of them."""
-        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        return [decode(self.token_string(token)) for token in tokens]
+        """One text per token (`token_texts.texts`)."""
+        return texts(self.token_string(token) for token in tokens)
 
     def token_strings(self, text: str) -> list[str]:
-        """`text` cut where a token and a character end together.
-
-        Some tokenizers put a space before a text, which is taken off again; one that rewrites text in other ways
-        (Unicode forms) has no boundaries of its own in `text`, which is then cut at every character.
-        """
-        token_strings = [token_string for token_string in self.texts(self.tokens(text)) if token_string]
-        if "".join(token_strings) == " " + text:
-            token_strings = [
-                token_string for token_string in (token_strings[0][1:], *token_strings[1:]) if token_string
-            ]
-        return token_strings if "".join(token_strings) == text else list(text)
+        """`text` cut at its tokens (`token_texts.cut`)."""
+        return cut(text, (self.token_string(token) for token in self.tokens(text)))
 
     def _read_token_string(self, token: int) -> bytes:
         size = llama.llama_token_to_piece(self.handle, token, self._buffer, len(self._buffer), 0, False)

@@ -26,7 +26,7 @@ from mma_desktop.engine.remote.address import Address, RemoteSettings
 from mma_desktop.engine.remote.http import Connection, Json
 from mma_desktop.engine.remote.llama_prompt import LlamaPrompts
 from mma_desktop.engine.remote.server import Capabilities, context_length_of, info_of, objects, whole
-from mma_desktop.engine.remote.tokens import cut, texts
+from mma_desktop.engine.token_texts import cut, texts
 from mma_desktop.errors import EngineError
 
 _SEEDS = 0xFFFFFFFF  # this very number means "a random seed" to the server

@@ -1,4 +1,4 @@
-"""Tokens as texts: what servers say of them, and where a text may be cut.
+"""Tokens as servers name them.
 
 A server names its tokens by bytes, or by their names in the vocabulary, which spell bytes in one of two ways: one sign
 per byte (GPT-2's alphabet), or text with low lines for spaces (SentencePiece).
@@ -6,25 +6,12 @@ per byte (GPT-2's alphabet), or text with low lines for spaces (SentencePiece).
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from mma_desktop.engine.token_texts import cut, texts
+
 _BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
-
-
-def texts(token_strings: Iterable[bytes]) -> list[str]:
-    """One text per token; a character that spans several tokens is counted to the last of them."""
-    decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-    return [decode(token_string) for token_string in token_strings]
-
-
-def cut(text: str, token_strings: Iterable[bytes]) -> list[str]:
-    """`text` cut where a token and a character end together; at every character where the tokens rewrite it."""
-    found = [token_string for token_string in texts(token_strings) if token_string]
-    if "".join(found) == " " + text:
-        found = [token_string for token_string in (found[0][1:], *found[1:]) if token_string]
-    return found if "".join(found) == text else list(text)
 
 
 def cut_by_names(text: str, names: Iterable[str]) -> list[str]:

@@ -54,5 +54,4 @@ def _named(kind: MoveKind) -> tuple[str, ...]:
 @cache
 def search_words(language: str) -> SearchWords:
     """The words in zh or en; in English for any other. Raises ResourceError."""
-    chosen = language if language in ("en", "zh") else "en"
-    return load_data(paths.resources() / "hosts" / f"searches.{chosen}.toml", SearchWords)
+    return load_data(paths.texts("hosts", "searches", language), SearchWords)

@@ -39,8 +39,7 @@ class CourtWords(DataModel):
 @cache
 def court_words(language: str) -> CourtWords:
     """The words in zh or en; in English for any other. Raises ResourceError."""
-    chosen = language if language in ("en", "zh") else "en"
-    return load_data(paths.resources() / "workflows" / f"court.{chosen}.toml", CourtWords)
+    return load_data(paths.texts("workflows", "court", language), CourtWords)
 
 
 def court_file(request: ProgramRequest) -> Mapping[str, str]:

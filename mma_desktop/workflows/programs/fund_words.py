@@ -79,8 +79,7 @@ class FundWords(DataModel):
 @cache
 def fund_words(language: str) -> FundWords:
     """The words in zh or en; in English for any other. Raises ResourceError."""
-    chosen = language if language in ("en", "zh") else "en"
-    return load_data(paths.resources() / "workflows" / f"fund.{chosen}.toml", FundWords)
+    return load_data(paths.texts("workflows", "fund", language), FundWords)
 
 
 def _any(words: Iterable[str]) -> str:
