@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Self
 
@@ -13,11 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import RenderableType, Terminal, shown
 from mma_desktop.domain.events import (
+    RULE_BASED,
     Asked,
-    BestSoFar,
     CaseShortened,
-    ChanceSoFar,
-    Decoding,
     Event,
     EvidenceFound,
     RolloutDone,
@@ -26,10 +24,10 @@ from mma_desktop.domain.events import (
     Writing,
 )
 from mma_desktop.domain.passages import Evidence
-from mma_desktop.domain.runs import Solution
 from mma_desktop.reports.sections.left_out import summary_of
 from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief, visible
+from mma_desktop.service.live.progress import LiveProgress, TimeLeft
 from mma_desktop.solvers.registry import purpose_title
 
 
@@ -51,16 +49,11 @@ class _LinesOfProgress(Progress):
 class RunProgress:
     """Listens to a run and shows it on `console`; a plain pipe gets one line a rollout instead."""
 
-    def __init__(self, console: Terminal) -> None:
+    def __init__(self, console: Terminal, clock: Callable[[], float] = time.monotonic) -> None:
         """Nothing is shown before the first event."""
         self._console = console
         self._labels = terminal_labels().progress
-        self._best: Solution | None = None
-        self._chances: dict[str | None, float | None] = {}
-        self._done = 0
-        self._planned = 0
-        self._started = time.monotonic()
-        self._speeds: dict[str, float] = {}
+        self._live = LiveProgress(clock)
         self._progress = _LinesOfProgress(
             TextColumn("{task.fields[stage]}", markup=False),
             BarColumn(bar_width=20),
@@ -82,72 +75,58 @@ class RunProgress:
 
     def __call__(self, event: Event) -> None:
         """Take in one event and show it."""
+        live, said = self._live, self._console.print
+        live.see(event)
         match event:
             case Started():
-                self._planned = event.rollouts
-                self._started = time.monotonic()
                 stage = self._labels.run.format(event.run[:8])
                 self._progress.update(self._task, total=event.rollouts or None, stage=stage)
             case Asked():
                 self._progress.update(self._task, stage=_stage(event.tag))
-            case Decoding():
-                self._speeds[event.role] = event.tokens_per_second
             case Writing():
-                self._progress.writer, self._progress.text = _writer(event), visible(" ".join(event.text.split()))
+                self._progress.writer, self._progress.text = (
+                    _writer(live.writer),
+                    visible(" ".join(live.writing.split())),
+                )
             case CaseShortened():
-                summary = summary_of(event.characters, event.left_out, terminal_language())
-                self._console.print(summary, style="yellow", markup=False)
+                said(summary_of(event.characters, event.left_out, terminal_language()), style="yellow", markup=False)
             case EvidenceFound():
-                self._console.print(_read(event.evidence), markup=False, highlight=False)
+                said(_read(event.evidence), markup=False, highlight=False)
             case Trouble():
-                self._console.print(told(event.message), style="yellow", markup=False)
-            case BestSoFar():
-                self._best = event.solution
-            case ChanceSoFar():
-                self._chances[event.value] = event.chance
-            case RolloutDone():
-                self._rollout_done(event)
+                said(told(event.message), style="yellow", markup=False)
+            case RolloutDone() if event.index != RULE_BASED and not self._console.is_terminal:
+                rollout = self._labels.rollout.format(live.done, live.planned)
+                said(f"{rollout}  {self._facts()}", markup=False, highlight=False)
             case _:
-                return
-        self._progress.update(self._task, completed=self._done, facts=self._facts())
-
-    def _rollout_done(self, event: RolloutDone) -> None:
-        self._done = event.index + 1
-        if self._done and not self._console.is_terminal:
-            rollout = self._labels.rollout.format(self._done, self._planned)
-            self._console.print(f"{rollout}  {self._facts()}", markup=False, highlight=False)
+                pass
+        self._progress.update(self._task, completed=live.done, facts=self._facts())
 
     def _facts(self) -> str:
-        best = self._best
-        parts = [
-            self._best_answer(best) if best else "",
-            self._speed(),
-            self._time_left(),
-        ]
-        return "  ".join(part for part in parts if part)
+        return "  ".join(filter(None, (self._best_answer(), self._speed(), self._time_left())))
 
-    def _best_answer(self, best: Solution) -> str:
-        said = self._labels.best.format(brief(best.value or ""))
-        if best.value not in self._chances:
+    def _best_answer(self) -> str:
+        if self._live.best is None:
+            return ""
+        value = self._live.best.value or ""
+        said = self._labels.best.format(brief(value))
+        if value not in self._live.chances:
             return said
-        chance = self._chances[best.value]
+        chance = self._live.chances[value]
         sure = self._labels.uncalibrated if chance is None else self._labels.chance.format(share(chance))
         return report_labels()["bracketed"].format(said, sure)
 
     def _speed(self) -> str:
-        fastest = max(self._speeds.values(), default=0.0)
-        return self._labels.speed.format(f"{fastest:.0f}") if fastest else ""
+        speed = self._live.tokens_per_second
+        return self._labels.speed.format(f"{speed:.0f}") if speed else ""
 
     def _time_left(self) -> str:
-        if not self._done or self._done >= self._planned:
-            return ""
-        left = (time.monotonic() - self._started) / self._done * (self._planned - self._done)
-        return self._labels.left.format(duration(left))
+        left = self._live.time_left()
+        return _left(left) if left is not None and left.high else ""
 
 
-def _writer(event: Writing) -> str:
+def _writer(role: str) -> str:
     words = report_labels()
-    return f"{words['roles'].get(event.role, event.role)}{words['colon']}"
+    return f"{words['roles'].get(role, role)}{words['colon']}"
 
 
 def _stage(tag: str) -> str:
@@ -167,6 +146,12 @@ def _read(evidence: Evidence) -> str:
     if evidence.not_searched:
         said.append(labels.not_searched.format(comma.join(evidence.not_searched)))
     return "".join(said)
+
+
+def _left(left: TimeLeft) -> str:
+    """A range of times, or a single one where both ends read the same."""
+    labels, low, high = terminal_labels().progress, duration(left.low), duration(left.high)
+    return labels.left.format(low) if low == high else labels.left_between.format(low, high)
 
 
 def duration(seconds: float) -> str:

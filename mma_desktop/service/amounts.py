@@ -31,7 +31,7 @@ from mma_desktop.ledger.proposing import ledger_of
 from mma_desktop.ledger.totals import ranked_totals
 from mma_desktop.reports.json_report import by_defendant_json, ledger_json
 from mma_desktop.search.judging import judge
-from mma_desktop.service.watching import unless_stopped
+from mma_desktop.service.live.watching import unless_stopped
 from mma_desktop.tasks.catalog import load_task
 
 LANGUAGES = ("zh", "en")

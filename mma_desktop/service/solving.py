@@ -40,6 +40,7 @@ from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, loa
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.libraries.estimating import RunEstimate, free_memory, last_seconds, memory_of
+from mma_desktop.service.live.watching import chances, outcome, speed, unless_stopped
 from mma_desktop.service.manifest import make_manifest, same_machine
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
@@ -59,7 +60,6 @@ from mma_desktop.service.retrieval.evidence import evidence_for, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.service.routing import routed
-from mma_desktop.service.watching import chances, outcome, speed, unless_stopped
 from mma_desktop.solvers.registry import (
     asks_models,
     planned_rollouts,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rich.cells import cell_len
@@ -47,6 +48,29 @@ def test_the_best_answer_so_far_has_its_chance() -> None:
             progress(RolloutDone(index, ("R",), 0.5))
     text = console.export_text()
     assert "best so far 7 (chance 87%)" in text and "best so far 7 (not calibrated)" in text
+
+
+def _timed(seconds: Sequence[float], asked: Sequence[bool], planned: int) -> str:
+    """What a pipe is told after each rollout of a run, whose rollouts took so long and asked an engine or did not."""
+    console, now = Terminal(record=True, width=120, force_terminal=False), [0.0]
+    with RunProgress(console, lambda: now[0]) as progress:
+        progress(Started("run", planned))
+        for index, (took, asks) in enumerate(zip(seconds, asked, strict=True)):
+            if asks:
+                progress(Asked("general", "answer R.A1", 1))
+            now[0] += took
+            progress(RolloutDone(index, ("R",), 0.5))
+    return console.export_text()
+
+
+def test_rollouts_replayed_from_the_record_say_nothing_about_the_time_left() -> None:
+    assert "left" not in _timed([0.001] * 3, [False] * 3, planned=5)
+    resumed = _timed([0.001] * 3 + [40.0], [False] * 3 + [True], planned=5)
+    assert "rollout 4/5  30 s to 50 s left" in resumed
+
+
+def test_no_time_is_left_after_the_last_rollout() -> None:
+    assert "left" not in _timed([40.0], [True], planned=1)
 
 
 def test_trouble_is_printed_as_it_is() -> None:

@@ -16,6 +16,7 @@ class ProgressLabels(DataModel):
     uncalibrated: str
     speed: str
     left: str
+    left_between: str
     minutes: str
     seconds: str
     read: str

@@ -11,12 +11,12 @@ from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import RunStopped
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.gui.run.session import Session, State
 from mma_desktop.gui.service import Service
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BatchReport
 from mma_desktop.service.batches.ending import ends_batch
+from mma_desktop.service.live.progress import LiveProgress
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.request_checks import is_demonstration
 

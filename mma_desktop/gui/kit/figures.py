@@ -11,10 +11,10 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 from mma_desktop.answers.money import wording
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.run.progress import TimeLeft
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.stated_values import line_value
 from mma_desktop.reports.text import brief
+from mma_desktop.service.live.progress import TimeLeft
 
 translate = QCoreApplication.translate
 

@@ -35,7 +35,7 @@ from mma_desktop.model_files.known_models import (
 )
 from mma_desktop.model_files.publisher import publisher_can_be_asked, publisher_host
 from mma_desktop.model_files.self_test import CASE_AMOUNT, SelfTest, self_test
-from mma_desktop.service.watching import unless_stopped
+from mma_desktop.service.live.watching import unless_stopped
 
 __all__ = [
     "CASE_AMOUNT",

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.run.progress import TimeLeft
+from mma_desktop.service.live.progress import TimeLeft
 
 
 @pytest.fixture(autouse=True)

@@ -19,10 +19,10 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.run.bar import RunBar
-from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.offline import NetworkUse
+from mma_desktop.service.live.progress import LiveProgress
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.events import Decoding, RolloutDone, Started
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger.model import LedgerColumn
-from mma_desktop.gui.run.progress import LiveProgress
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow, first_size
+from mma_desktop.service.live.progress import LiveProgress
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, FakeService
 from tests.gui.steps import answer_about_text, notices, show_case, stored_run

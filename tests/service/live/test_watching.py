@@ -11,7 +11,7 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import RunStopped
-from mma_desktop.service.watching import chances, speed, unless_stopped
+from mma_desktop.service.live.watching import chances, speed, unless_stopped
 
 
 async def _work() -> int:

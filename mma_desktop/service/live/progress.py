@@ -1,4 +1,4 @@
-"""What a run in progress looks like from outside: a fold of its events with a clock, without Qt.
+"""What a run in progress looks like from outside: a fold of its events with a clock, which window and terminal draw.
 
 The tree itself is folded elsewhere (domain.events.apply); this keeps what the tree does not hold: the stage, the speed,
 how many rollouts are done of how many, and how long the rest will take.

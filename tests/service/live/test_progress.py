@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.domain.events import RULE_BASED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
-from mma_desktop.gui.run.progress import LiveProgress, TimeLeft
+from mma_desktop.service.live.progress import LiveProgress, TimeLeft
 
 
 class Clock:
