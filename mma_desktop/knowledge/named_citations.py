@@ -26,6 +26,18 @@ def all_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tuple[
     return tuple(sorted((*by_id, *found.values()), key=lambda one: one.start))
 
 
+def cited_places(text: str, passages: Mapping[str, LibraryPassage]) -> list[tuple[int, int, LibraryPassage]]:
+    """Every place, in order, at which the text cites one of the passages, by its id or in words, and that passage.
+
+    Words that cite several articles (第六十四、六十五条) lead to the first of them that is there.
+    """
+    places: dict[tuple[int, int], LibraryPassage] = {}
+    for one in (*check_citations(text, passages), *_in_words(text, passages)):
+        if one.passage_id in passages:
+            places.setdefault((one.start, one.end), passages[one.passage_id])
+    return [(start, end, passage) for (start, end), passage in sorted(places.items(), key=lambda place: place[0])]
+
+
 def _in_words(answer: str, passages: Mapping[str, LibraryPassage]) -> Iterator[Citation]:
     report = check_statutes(answer, [_Given(tuple(passages.values()))], load_vocabulary().names, day="")
     for one in report.statutes:

@@ -4385,6 +4385,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>核对法条</translation>
     </message>
     <message>
+        <source>Show the article</source>
+        <translation>查看条文</translation>
+    </message>
+    <message>
         <source>Statutes that the case cites</source>
         <translation>案件引用的法条</translation>
     </message>

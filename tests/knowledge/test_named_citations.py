@@ -4,7 +4,7 @@ import pytest
 
 from mma_desktop.domain.passages import LibraryPassage, Work
 from mma_desktop.knowledge.citing import CitationState
-from mma_desktop.knowledge.named_citations import all_citations
+from mma_desktop.knowledge.named_citations import all_citations, cited_places
 
 LAW = Work("刑法", "中华人民共和国刑法", "刑法", "法律", effective="2024-03-01")
 TEXT = "盗窃公私财物，数额较大的，处三年以下有期徒刑、拘役或者管制。"
@@ -27,3 +27,9 @@ GIVEN = {"刑法#264": LibraryPassage("刑法#264", LAW, "第二百六十四条"
 )
 def test_articles_cited_in_words_are_checked_too(answer: str, found: list[tuple[str, CitationState]]) -> None:
     assert [(one.passage_id, one.state) for one in all_citations(answer, GIVEN)] == found
+
+
+def test_every_citation_of_a_given_article_leads_to_it() -> None:
+    text = "刑法第二百六十四条[刑法#264]，又见刑法第264条；刑法第二百六十三、二百六十四条；刑法第九条。"
+    places = [text[start:end] for start, end, passage in cited_places(text, GIVEN) if passage.id == "刑法#264"]
+    assert places == ["第二百六十四条", "[刑法#264]", "第264条", "第二百六十三、二百六十四条"]

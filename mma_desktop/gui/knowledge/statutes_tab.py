@@ -1,4 +1,4 @@
-"""The statutes tab: what the case cites, compared with the knowledge library; each citation leads to its place."""
+"""The statutes tab: what the case cites, compared with the library; a citation leads to its place and its article."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QSizePolicy
 
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.passages import LibraryPassage
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
@@ -26,13 +27,15 @@ class StatutesTab(Panel):
 
     check_wanted = Signal(str)
     place_wanted = Signal(int, int)
+    article_wanted = Signal(object)
+    """The passage of a citation shall be shown in the knowledge library."""
     changed = Signal()
     """Other citations are shown, or none."""
 
     def __init__(self) -> None:
         super().__init__()
         self.model, self.table = StatutesModel(self), RowTable()
-        self.as_of, self.check = QLineEdit(), QPushButton()
+        self.as_of, self.check, self.article = QLineEdit(), QPushButton(), QPushButton()
         self.said = PlainLabel(selectable=True, wrap=True)
         self._checked: tuple[Document, StatuteReport, str] | None = None
         self._message: Callable[[], str] = _nothing_checked
@@ -41,6 +44,8 @@ class StatutesTab(Panel):
         self.as_of.returnPressed.connect(self.ask)
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self.table.clicked.connect(self._choose)
+        self.table.activated.connect(self._show_article)
+        self.article.clicked.connect(self._show_article)
         self.settle()
 
     def show_report(self, document: Document, report: StatuteReport, as_of: str) -> None:
@@ -77,6 +82,7 @@ class StatutesTab(Panel):
         caption(self._day, self.as_of, self.tr("Law of the day"))
         self.as_of.setPlaceholderText(self.tr("today"))
         self.check.setText(self.tr("Check the statutes"))
+        self.article.setText(self.tr("Show the article"))
         self.table.setAccessibleName(self.tr("Statutes that the case cites"))
         self._fill()
 
@@ -92,9 +98,11 @@ class StatutesTab(Panel):
         layout = column(self, margin=8, spacing=8)
         layout.addLayout(row(self._day, self.as_of, self.check, None, spacing=8))
         layout.addWidget(self.table, 1)
+        layout.addLayout(row(self.article, None, spacing=8))
         layout.addWidget(self.said)
 
     def _fill(self) -> None:
+        self.article.setEnabled(False)
         if self._checked is None:
             self.model.show_rows(())
             self.said.setText(self._message())
@@ -110,6 +118,20 @@ class StatutesTab(Panel):
         if index.isValid():
             chosen = self.model.rows[index.row()]
             self.place_wanted.emit(chosen.start, chosen.end)
+        self.article.setEnabled(self._article() is not None)
+
+    @Slot()
+    def _show_article(self) -> None:
+        """Have the article shown that the chosen row cites."""
+        if (passage := self._article()) is not None:
+            self.article_wanted.emit(passage)
+
+    def _article(self) -> LibraryPassage | None:
+        """The article of the chosen row; None where the library does not have it, or no row is chosen."""
+        index = self.table.currentIndex()
+        if self._checked is None or not index.isValid():
+            return None
+        return self._checked[1].statutes[index.row()].passage
 
 
 def _nothing_checked() -> str:

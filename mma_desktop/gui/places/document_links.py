@@ -13,7 +13,7 @@ from mma_desktop.gui.kit.prose import Fragment, Style, shown_text
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.places.linked_prose import FoundIn, LinkedProse, LinkKind, ProseLink
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.knowledge.citing import CitationState, check_citations
+from mma_desktop.knowledge.named_citations import cited_places
 from mma_desktop.reports.sections.grounding import Ground, Grounded, ground, words_of
 
 _KINDS = {Ground.EXACT: LinkKind.SAME, Ground.OTHERWISE: LinkKind.OTHERWISE}
@@ -104,7 +104,5 @@ def _places(words: Sequence[Grounded], quoting: bool) -> Iterator[ProseLink]:
 
 
 def _passages(text: str, evidence: Evidence) -> Iterator[ProseLink]:
-    for citation in check_citations(text, evidence.by_id) if evidence.passages else ():
-        if citation.state is not CitationState.UNKNOWN:
-            passage = evidence.by_id[citation.passage_id]
-            yield ProseLink(citation.start, citation.end, LinkKind.PASSAGE, passage)
+    for start, end, passage in cited_places(text, evidence.by_id) if evidence.passages else ():
+        yield ProseLink(start, end, LinkKind.PASSAGE, passage)

@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
         shelves = KnowledgeActions(self.workspace.shelves, context.worker, open_knowledge, self.fail)
         self.knowledge = KnowledgeOrders(context, shelves, self.edits)
         self.links = DocumentLinks(context.worker, self.workspace, self.knowledge.show_passage, self.fail)
-        self.statutes = StatuteOrders(context, self.runs, shelves)
+        self.statutes = StatuteOrders(context, self.runs, self.knowledge)
         self.packs = PackOrders(context)
         self.models = ModelOrders(context, ModelLibrary())
         self.batches = BatchOrders(context, self.queue)

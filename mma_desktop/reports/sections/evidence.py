@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mma_desktop.domain.passages import LibraryPassage
+from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action
 from mma_desktop.knowledge.citing import Citation
@@ -29,11 +29,12 @@ class CheckedCitation:
 
 @dataclass(frozen=True, slots=True)
 class CitationLine:
-    """One citation in words."""
+    """One citation in words; `passage` is the article that it names, where the run was given it."""
 
     node: str
     sentence: str
     is_finding: bool
+    passage: LibraryPassage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +76,15 @@ def citations_of(report: Report) -> tuple[CheckedCitation, ...]:
 def evidence_text(report: Report, language: str) -> EvidenceText:
     """The evidence and its citations in words."""
     evidence = report.evidence
-    lines = tuple(
-        CitationLine(one.node, citation_text(one.citation, evidence, language), one.citation.is_finding)
-        for one in citations_of(report)
-    )
+    lines = tuple(_line(one, evidence, language) for one in citations_of(report))
     absent = tuple(absence_text(one, language) for one in evidence.absent)
     return EvidenceText(evidence.passages, lines, evidence.left_out, evidence.not_searched, evidence.as_of, absent)
+
+
+def _line(one: CheckedCitation, evidence: Evidence, language: str) -> CitationLine:
+    citation = one.citation
+    passage = evidence.by_id.get(citation.passage_id)
+    return CitationLine(one.node, citation_text(citation, evidence, language), citation.is_finding, passage)
 
 
 def _citing(report: Report) -> Iterator[tuple[str, str]]:

@@ -28,6 +28,12 @@ def test_the_case_is_checked_by_a_key_and_a_citation_is_marked_in_it(qtbot: QtBo
     qtbot.waitUntil(lambda: tab.model.rowCount() == 2)
     tab.table.setCurrentIndex(tab.model.index(1, 0))
     assert "第九百条" in window.workspace.case.text.textCursor().selectedText()
+    assert not tab.article.isEnabled()
+    tab.table.setCurrentIndex(tab.model.index(0, 0))
+    qtbot.mouseClick(tab.article, Qt.MouseButton.LeftButton)
+    page = window.workspace.shelves
+    qtbot.waitUntil(lambda: page.passage.passage is not None)
+    assert window.knowledge.shown and page.passage.passage is not None and page.passage.passage.number == "264"
 
 
 @pytest.mark.parametrize("text", [f"新增一句。{TEXT}", ""])

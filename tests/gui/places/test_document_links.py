@@ -59,6 +59,19 @@ def test_a_citation_opens_the_passage(qtbot: QtBot, solved: MainWindow, shelves:
     assert solved.knowledge.shown and page.passage.passage == passage
 
 
+def test_an_article_that_is_cited_in_words_opens_too(
+    qtbot: QtBot, solved: MainWindow, shelves: KnowledgeLibrary
+) -> None:
+    passage = next(one for one in shelves.search("刑法第264条", 1))
+    workspace = solved.workspace
+    workspace.knowledge.show_evidence(Evidence((passage,), passage.text))
+    workspace.elements.show_text("条件1：依照刑法第二百六十四条定罪，依照刑法第九百条处罚。")
+    qtbot.waitUntil(lambda: "第二百六十四条" in links_of(qtbot, workspace.elements.prose), timeout=20_000)
+    links = links_of(qtbot, workspace.elements.prose)
+    assert links["第二百六十四条"].target == passage
+    assert "第九百条" not in links
+
+
 def test_what_elements_name_and_models_quote_is_marked_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:
     workspace, case = solved.workspace, solved.workspace.case
     workspace.elements.show_text("条件1：3月12日，“撬门进入被害人李某家中”，现金3,200元")

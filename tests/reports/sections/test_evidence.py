@@ -82,6 +82,15 @@ def test_every_format_shows_the_articles_and_the_findings(
     assert "&lt;b&gt;犯罪分子" in shown
 
 
+def test_a_citation_by_id_or_in_words_leads_to_its_article_in_the_page(language: str) -> None:
+    report = replace(with_evidence(language), answer="依照刑法第六十四条追缴，又见【刑法#264】，刑法第九条。")
+    page = as_html(report, language)
+    for number, passage in enumerate(PASSAGES, start=1):
+        assert f'<dt id="passage-{number}">{passage.id}' in page
+        assert f'(<a href="#passage-{number}">{heading_of(passage, language)}</a>)' in page
+    assert [line.passage is None for line in evidence_text(report, language).citations] == [False, False, True, False]
+
+
 def test_what_is_printed_counts_wrong_citations_first_and_has_each_of_them_in_bold(language: str) -> None:
     report = with_evidence(language)
     blocks = list(outline_of(report, language))
