@@ -1,7 +1,8 @@
 """The numbers and quoted words of a text that a model wrote, and where they stand in the document of the case.
 
 A number stands where the same value does, however it is written. Quoted words stand where they are word for word, or
-nearly so; then that is said (`knowledge/citing.py`). What is found nowhere leads nowhere.
+nearly so; then that is said (`knowledge/citing.py`). What is found nowhere leads nowhere; a sum that the text works out
+rightly from numbers of the case is not missed there.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import cached_property, lru_cache
 from rapidfuzz import fuzz
 
 from mma_desktop.answers.money.case_currency import currency_of
+from mma_desktop.answers.money.equations import find_equations
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign
 from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import without_separators
@@ -80,6 +82,10 @@ class CaseWords:
             found[_plain(match[0])].append(match.span())
         return found
 
+    def places_of(self, currency: str, value: Decimal) -> Sequence[Span]:
+        """Where an amount stands, or its number without the money."""
+        return self.amounts.get((currency, value.normalize())) or self.numbers.get(f"{value.normalize():f}", ())
+
     def dates(self, day: str) -> list[Span]:
         """Where a day stands, with the year or without."""
         return [match.span() for match in re.finditer(rf"(?<![0-9]){re.escape(day)}", fold(self.text))]
@@ -88,12 +94,14 @@ class CaseWords:
 def ground(text: str, case: CaseWords, given: Sequence[str] = ()) -> tuple[Grounded, ...]:
     """The numbers and quoted words of `text`, in their order, those that lead somewhere without overlaps.
 
-    What stands in none of the case's words but in a text that was `given` to the model is left out.
+    Left out is what stands in none of the case's words but in a text that was `given` to the model, or is a sum of
+    numbers of the case.
     """
     found: list[Grounded] = []
+    sums = _sums(text, case)
     for one in (*_quotes(text, case), *_grounded_amounts(text, case), *_dates(text, case), *_numbers(text, case)):
         words = text[one.start : one.end]
-        if one.ground is Ground.NOWHERE and any(words in other for other in given):
+        if one.ground is Ground.NOWHERE and (_is_one_of(sums, words) or any(words in other for other in given)):
             continue
         if not _overlaps(one, found):
             found.append(one)
@@ -121,8 +129,21 @@ def _quotes(text: str, case: CaseWords) -> Iterator[Grounded]:
 
 def _grounded_amounts(text: str, case: CaseWords) -> Iterator[Grounded]:
     for (start, end), (currency, value) in _amounts(text, case.currency):
-        places = case.amounts.get((currency, value)) or case.numbers.get(f"{value.normalize():f}", ())
-        yield _nearest(text, (start, end), places, case.text)
+        yield _nearest(text, (start, end), case.places_of(currency, value), case.text)
+
+
+def _sums(text: str, case: CaseWords) -> Collection[Decimal]:
+    """What the text works out rightly from numbers of the case, and from such sums."""
+    sums: set[Decimal] = set()
+    for equation in find_equations(text, case.currency):
+        addends = [abs(term.value) for term in equation.terms]
+        if equation.holds and all(value in sums or case.places_of(case.currency, value) for value in addends):
+            sums.add(equation.total)
+    return sums
+
+
+def _is_one_of(values: Collection[Decimal], words: str) -> bool:
+    return any(amount.value in values for amount in find_amounts(words, bare=True))
 
 
 def _dates(text: str, case: CaseWords) -> Iterator[Grounded]:

@@ -39,6 +39,19 @@ def test_words_lead_to_their_place(text: str, words: str, state: Ground, there: 
     assert found(text)[words] == (state, there)
 
 
+@pytest.mark.parametrize(
+    ("text", "missed"),
+    [
+        ("3200元+12000元=15200元。共15,200元", []),
+        ("3200+12000=15200，15200元+3200元=18400元，共18400元", []),
+        ("3200元+12000元=15300元", ["15300元"]),
+        ("3200元+700元=3900元", ["700元", "3900元"]),
+    ],
+)
+def test_a_right_sum_of_numbers_of_the_case_is_not_missed_in_it(text: str, missed: list[str]) -> None:
+    assert [words for words, (ground_, _) in found(text).items() if ground_ is Ground.NOWHERE] == missed
+
+
 def test_terms_of_law_small_numbers_and_articles_are_no_words_of_the_case() -> None:
     assert found("1. “盗窃罪”，第264条、[刑法#264]，Article 264，共2次") == {}
 
