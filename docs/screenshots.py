@@ -33,10 +33,10 @@ from mma_desktop.gui.kit.fonts import LARGEST
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.lock.page import LockPage
 from mma_desktop.gui.settings.definitions import TEXT_SIZE
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog
 from mma_desktop.gui.shell.app import make_application
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.routing import AUTO

@@ -18,8 +18,8 @@ from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.settings.definitions import LANGUAGE
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
 from mma_desktop.service.library_upkeep import LibraryUpkeep

@@ -14,7 +14,7 @@ from mma_desktop.gui.answer.tab import AnswerTab
 from mma_desktop.gui.run.catalog import load_catalog
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.settings.definitions import TASK
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.reports.base import Report

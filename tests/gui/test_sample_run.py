@@ -13,8 +13,8 @@ from mma_desktop.bootstrap import make_service
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit.lines_delegate import DETAILS
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import resources
 from mma_desktop.service.request import SolveRequest

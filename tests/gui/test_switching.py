@@ -10,8 +10,8 @@ from shiboken6 import delete
 
 from mma_desktop.gui.kit.plain import ElidedLabel
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 from tests.gui.fake_service import FakeService

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.paths import default_library
 
 translate = QCoreApplication.translate

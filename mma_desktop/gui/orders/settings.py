@@ -15,9 +15,9 @@ from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL, METHOD, PRESET, Setting, Value
 from mma_desktop.gui.settings.facts import Facts, read_facts
 from mma_desktop.gui.settings.page import SettingsPage
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.menus import check
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import model_choices
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 

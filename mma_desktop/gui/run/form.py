@@ -38,7 +38,7 @@ from mma_desktop.gui.settings.definitions import (
     TASK,
     Setting,
 )
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL

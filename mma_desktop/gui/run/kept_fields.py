@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from mma_desktop.domain.runs import SCRIPTED
 from mma_desktop.gui.settings.definitions import Setting
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 
 
 class KeptFields(QObject):

@@ -7,8 +7,8 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.first_library import make_first_library
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.settings.facts import read_facts
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import model_choices
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 

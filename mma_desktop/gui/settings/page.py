@@ -13,8 +13,8 @@ from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.settings.definitions import ADVANCED, GENERAL, WORK, Setting, Value
 from mma_desktop.gui.settings.facts import Facts, fact_texts
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.rows import LetterheadRow, Row, SettingRow
-from mma_desktop.gui.shell.preferences import Preferences
 
 _WIDEST, _NAME = 124, 28  # digits
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.settings.controls import ListControl, control_of
 from mma_desktop.gui.settings.definitions import Setting, Value, said, value_text
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 
 translate = QCoreApplication.translate
 _GAP = 2

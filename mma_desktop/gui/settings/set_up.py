@@ -13,8 +13,8 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.settings.definitions import GENERAL
 from mma_desktop.gui.settings.facts import Facts, library_text
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.rows import SettingRow
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import ModelChoice
 
 translate = QCoreApplication.translate

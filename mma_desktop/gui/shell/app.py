@@ -17,13 +17,13 @@ from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit.dialogs import error_dialog
 from mma_desktop.gui.kit.fonts import load_fonts
 from mma_desktop.gui.kit.icons import app_icon
-from mma_desktop.gui.kit.input_method import choose_input_method
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.passphrases import KnownPassphrase, unlock
 from mma_desktop.gui.settings.first_start import set_up
+from mma_desktop.gui.settings.preferences import Preferences, stored_preferences
 from mma_desktop.gui.settings.set_up import Wish
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences, stored_preferences
+from mma_desktop.gui.shell.input_method import choose_input_method
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.shell.window_lock import WindowLock
 from mma_desktop.paths import default_library, resources

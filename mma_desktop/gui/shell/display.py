@@ -9,7 +9,7 @@ from mma_desktop.gui.kit.fonts import LARGEST, SMALLEST, window_font
 from mma_desktop.gui.kit.languages import LanguageSwitch, system_language
 from mma_desktop.gui.kit.theme import Appearance
 from mma_desktop.gui.settings.definitions import APPEARANCE, LANGUAGE, TEXT_SIZE
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.paths import resources
 
 

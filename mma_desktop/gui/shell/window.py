@@ -46,9 +46,9 @@ from mma_desktop.gui.places.document_links import DocumentLinks
 from mma_desktop.gui.planning.estimates import Estimates
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.service import Service
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.paths import default_library

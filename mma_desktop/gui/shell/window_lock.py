@@ -25,7 +25,7 @@ from mma_desktop.gui.lock.page import LockPage
 from mma_desktop.gui.lock.typed import typed_in, typed_notice
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import LOCK_AFTER
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 

@@ -32,7 +32,7 @@ from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.run.runs_panel import RunsPanel
 from mma_desktop.gui.settings.page import SettingsPage
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.welcome import Welcome
 from mma_desktop.gui.tree.graph import steps_to
 from mma_desktop.gui.tree.tab import TreeTab

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.languages import LanguageSwitch
 from mma_desktop.gui.run.form import SolveForm
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.paths import resources
 
 CHINESE = resources() / "i18n" / "mma_desktop_zh_CN.ts"

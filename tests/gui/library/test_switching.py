@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.bootstrap import make_upkeep
 from mma_desktop.gui.library.passphrases import KnownPassphrase
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.paths import default_library
 from tests.gui.conftest import MakeWindow

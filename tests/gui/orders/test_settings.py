@@ -21,8 +21,8 @@ from mma_desktop.gui.settings.definitions import (
     TEXT_SIZE,
     Setting,
 )
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 
 

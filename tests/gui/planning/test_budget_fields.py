@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from mma_desktop.gui.settings.definitions import TOKEN_BUDGET
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 
 

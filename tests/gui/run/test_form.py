@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.run.form import SolveForm
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 
 MODELS = [

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.run.kept_fields import KeptFields
 from mma_desktop.gui.settings.definitions import EVIDENCE, GENERAL_MODEL, PRESET, SEED
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 
 
 class Form(QWidget):

@@ -15,8 +15,8 @@ from mma_desktop.gui.library.first_library import FirstLibraryDialog
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.settings.definitions import LANGUAGE
 from mma_desktop.gui.settings.first_start import set_up
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 from mma_desktop.storage.upkeep.key_store import NoKeyStore
 from tests.service.test_library_upkeep import DictKeys

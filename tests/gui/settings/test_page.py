@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.gui.settings.definitions import GENERAL_MODEL, LOCK_AFTER, SEED
 from mma_desktop.gui.settings.facts import read_facts
 from mma_desktop.gui.settings.page import SettingsPage
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.settings.controls import ListControl
 from mma_desktop.gui.settings.definitions import GENERAL_MODEL, LOCK_AFTER, Setting, Value
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.rows import LetterheadRow, Row, SettingRow
-from mma_desktop.gui.shell.preferences import Preferences
 
 
 @pytest.fixture

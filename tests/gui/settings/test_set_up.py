@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.settings.definitions import APPEARANCE
 from mma_desktop.gui.settings.facts import Facts
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.service.choices import ModelChoice
 
 FACTS = Facts(Path("library.mma"), False, Path("models"), Path("home"), ())

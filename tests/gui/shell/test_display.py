@@ -5,8 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.fonts import LARGEST
 from mma_desktop.gui.settings.definitions import APPEARANCE, LANGUAGE, TEXT_SIZE
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 
 

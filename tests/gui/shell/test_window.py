@@ -11,8 +11,8 @@ from mma_desktop.domain.events import Decoding, RolloutDone, Started
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.run.session import State
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow, first_size
 from mma_desktop.service.live.progress import LiveProgress
 from tests.gui.conftest import MakeWindow

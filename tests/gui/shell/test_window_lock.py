@@ -31,8 +31,8 @@ from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.lock.page import LockPage
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import LOCK_AFTER
+from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.gui.shell.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.shell.window_lock import WindowLock
 from mma_desktop.service.library_upkeep import LibraryUpkeep

@@ -17,7 +17,7 @@ from mma_desktop.gui.settings.definitions import (
     TEXT_SIZE,
     WORK,
 )
-from mma_desktop.gui.shell.preferences import Preferences
+from mma_desktop.gui.settings.preferences import Preferences
 
 
 def _settings(tmp_path: Path) -> QSettings:

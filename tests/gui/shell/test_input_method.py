@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.gui.kit.input_method import choose_input_method
+from mma_desktop.gui.shell.input_method import choose_input_method
 
 
 def _plugins(tmp_path: Path, *names: str) -> Path:
