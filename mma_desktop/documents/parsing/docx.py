@@ -8,6 +8,7 @@ from typing import Any
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.docx_numbering import Numbering
 from mma_desktop.documents.parsing.docx_styles import Styles, attribute, children, find, local
 from mma_desktop.documents.parsing.docx_text import Paragraph, TextWalker
 from mma_desktop.domain.cases import Document
@@ -29,8 +30,8 @@ def read_docx(archive: Archive, data: bytes) -> Document:
     """The document in an archive that is a Word document. Raises DocumentError."""
     main = main_part(archive)
     others = dict(_relationships(archive, main))
-    styles = others.get("styles", [""])[0]
-    walker = TextWalker(Styles(archive.xml(styles) if styles in archive else None))
+    styles, lists = (_root(archive, others.get(kind, [""])[0]) for kind in ("styles", "numbering"))
+    walker = TextWalker(Styles(styles), Numbering(lists))
     builder = DocumentBuilder(archive.name)
     body = find(archive.xml(main), "body")
     if body is None:
@@ -42,6 +43,11 @@ def read_docx(archive: Archive, data: bytes) -> Document:
             _add_part(builder, walker, archive, part, place, seen)
     _say(builder, walker)
     return builder.document(data)
+
+
+def _root(archive: Archive, part: str) -> Any | None:
+    """The root of a part; None where the archive has none of this name."""
+    return archive.xml(part) if part in archive else None
 
 
 def main_part(archive: Archive) -> str:
@@ -102,7 +108,7 @@ def _add(builder: DocumentBuilder, paragraphs: Iterable[Paragraph]) -> bool:
 def _say(builder: DocumentBuilder, walker: TextWalker) -> None:
     """Note what a reader should know, and what was not imported."""
     around = (kind.value for kind in _PARTS.values() if kind is not SegmentKind.COMMENT)  # those are told as hidden
-    order: Any = ("inserted", "numbered", "formula", "symbol", *around)
+    order: Any = ("inserted", "number_written", "numbered", "formula", "symbol", *around)
     for name in order:
         if walker.counts[name]:
             builder.note(f"docx_{name}", str(walker.counts[name]))

@@ -19,6 +19,7 @@ _NARROW = 20  # per cent of their width: nor letters that are narrower
 _ALIKE = 24  # two colours whose red, green and blue all differ by no more cannot be told apart
 OFF = ("0", "false", "off", "none")
 _WHITE = "FFFFFF"
+_LEVELS = tuple("012345678")
 _MOST_STYLES = 30  # that follow each other: more are a circle
 _THEME = {  # as every usual theme has them
     **dict.fromkeys(("background1", "light1", "bg1", "lt1"), _WHITE),
@@ -60,12 +61,21 @@ class Look:
         return HiddenReason.TINY if tiny or narrow else None
 
 
+@dataclass(frozen=True, slots=True)
+class NumberedAs:
+    """The list that numbers a paragraph and its level in it, None where the style says which: one of `styles`."""
+
+    list: str
+    level: int | None = None
+    styles: tuple[str, ...] = ()
+
+
 class Styles:
     """The styles of a document, by their id."""
 
     def __init__(self, root: Any | None) -> None:
         self._looks: dict[str, tuple[str, Look]] = {}
-        self._numbers: dict[str, bool] = {}
+        self._numbers: dict[str, NumberedAs] = {}
         self._default_paragraph = ""
         self._default = Look()
         for element in children(root) if root is not None else ():
@@ -84,15 +94,19 @@ class Styles:
         behind = Look(behind=shade_of(find(paragraph, "shd")))
         return own.over(styled).over(behind).over(self._default)
 
-    def is_numbered(self, paragraph: Any | None) -> bool:
-        """Whether Word writes a number before a paragraph, given the element of its properties."""
-        own = _numbering(paragraph)
-        name = value(find(paragraph, "pStyle")) or self._default_paragraph
+    def numbering(self, paragraph: Any | None) -> NumberedAs | None:
+        """How Word numbers a paragraph, given the element of its properties; None where it does not."""
+        found, name = _numbering(paragraph), value(find(paragraph, "pStyle")) or self._default_paragraph
+        passed: list[str] = []
         for _ in range(_MOST_STYLES):
-            if own is not None or name not in self._looks:
+            if (found is not None and found.list) or name not in self._looks:
                 break
-            own, name = self._numbers.get(name), self._looks[name][0]
-        return bool(own)
+            passed.append(name)
+            if (styled := self._numbers.get(name)) is not None:
+                level = styled.level if found is None or found.level is None else found.level
+                found = NumberedAs(styled.list, level)
+            name = self._looks[name][0]
+        return None if found is None or found.list == "0" else replace(found, styles=tuple(passed))
 
     def _add(self, style: Any) -> None:
         name = attribute(style, "styleId")
@@ -140,10 +154,13 @@ def shade_of(element: Any | None) -> str | None:
     return None if element is None else _themed(element, "themeFill", attribute(element, "fill"))
 
 
-def _numbering(properties: Any | None) -> bool | None:
-    """Whether a paragraph's properties (pPr) give it a number; None where they do not say."""
+def _numbering(properties: Any | None) -> NumberedAs | None:
+    """What a paragraph's properties (pPr) say of its number; None where they do not say."""
     number = find(properties, "numPr")
-    return None if number is None else value(find(number, "numId")) != "0"
+    if number is None:
+        return None
+    level = value(find(number, "ilvl"))
+    return NumberedAs(value(find(number, "numId")), int(level) if level in _LEVELS else None)
 
 
 def _themed(element: Any, name: str, written: str) -> str | None:

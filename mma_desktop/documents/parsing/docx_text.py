@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mma_desktop.documents.building import TextRun
+from mma_desktop.documents.parsing.docx_numbering import Numbering
 from mma_desktop.documents.parsing.docx_styles import (
     OFF,
     Look,
+    NumberedAs,
     Styles,
     attribute,
     children,
@@ -23,6 +25,7 @@ from mma_desktop.documents.parsing.docx_styles import (
     shade_of,
     value,
 )
+from mma_desktop.documents.parsing.number_forms import written_as
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 
 _INSERTED = ("ins", "moveTo")
@@ -70,11 +73,12 @@ class _Line:
 class TextWalker:
     """Walks parts of one document. `counts` says what was met that a reader should know of."""
 
-    def __init__(self, styles: Styles) -> None:
+    def __init__(self, styles: Styles, numbering: Numbering) -> None:
         self.counts: Counter[str] = Counter()
         self.missing: Counter[str] = Counter()
-        self._styles = styles
+        self._styles, self._numbering = styles, numbering
         self._numbers: Counter[SegmentKind] = Counter()
+        self._marks: dict[tuple[SegmentKind, str], str] = {}  # of each note that the text refers to
         self._fields: list[bool] = []  # of each open field: whether its instruction is still being read
 
     def paragraphs(self, root: Any, kind: SegmentKind) -> Iterator[Paragraph]:
@@ -82,7 +86,19 @@ class TextWalker:
         place = TextSegment(0, 0, kind, 0)
         if kind in (SegmentKind.FOOTNOTE, SegmentKind.ENDNOTE, SegmentKind.COMMENT):
             place = self._next(kind)
-        yield from self._blocks(root, place, Around(HiddenReason.COMMENT if kind is SegmentKind.COMMENT else None))
+        mark = self._marks.get((kind, attribute(root, "id")), "")
+        for one in self._blocks(root, place, Around(HiddenReason.COMMENT if kind is SegmentKind.COMMENT else None)):
+            yield replace(one, runs=(TextRun(f"{mark} "), *one.runs)) if mark and one.runs else one
+            mark = mark if not one.runs else ""
+
+    def _mark(self, reference: Any, kind: SegmentKind) -> str:
+        """What stands in the text for a note, and before the note itself: [1], of endnotes [i]."""
+        if attribute(reference, "customMarkFollows") not in ("", *OFF):  # the author's own mark is text
+            return ""
+        number = sum(kind is other for other, _ in self._marks) + 1
+        form = "decimal" if kind is SegmentKind.FOOTNOTE else "lowerRoman"
+        mark = f"[{written_as(form, number)}]"
+        return self._marks.setdefault((kind, attribute(reference, "id")), mark)
 
     def _next(self, kind: SegmentKind) -> TextSegment:
         self._numbers[kind] += 1
@@ -153,11 +169,25 @@ class TextWalker:
         if any(self._fields):  # an instruction ends with its paragraph, or the text behind it would be lost
             line.runs += line.instruction
             self._fields = [False for _ in self._fields]
-        self.counts["numbered"] += self._styles.is_numbered(line.properties) and bool(line.runs)
+        if (numbered := self._styles.numbering(line.properties)) is not None:
+            self._number(numbered, line, place)
         if "".join(run.text for run in line.runs).strip():
             yield Paragraph(tuple(line.runs), place if place.number else self._next(place.kind))
         for drawn, inside in line.drawn:
             yield from self._box(drawn, self._next(SegmentKind.TEXT_BOX), inside)
+
+    def _number(self, numbered: NumberedAs, line: _Line, place: TextSegment) -> None:
+        """Write the number before the text that is seen; alone it is seen in a table. What is hidden Word skips."""
+        texts = [run for run in line.runs if run.text.strip()]
+        if texts and all(run.hidden in (HiddenReason.HIDDEN, HiddenReason.DELETED) for run in texts):
+            return
+        label, seen = self._numbering.label(numbered), next((run for run in texts if run.hidden is None), None)
+        if label is None:
+            self.counts["numbered"] += bool(texts)
+        elif label and (seen is not None or (place.kind is SegmentKind.TABLE_CELL and not texts)):
+            gap = " " if seen is not None and seen.text.lstrip()[0].isdigit() else ""  # no digits of an amount
+            line.runs.insert(0, TextRun(label.rstrip() + gap if gap else label))
+            self.counts["number_written"] += 1
 
     def _box(self, drawn: Any, place: TextSegment, around: Around) -> Iterator[Paragraph]:
         """What a text box holds, or the one line of a shape whose text is no text of Word."""
@@ -201,6 +231,10 @@ class TextWalker:
             case "fldChar":
                 self._put(_form_value(find(element, "ffData")), line, hidden)
                 self._field(attribute(element, "fldCharType"), line)
+            case "footnoteReference":
+                self._put(self._mark(element, SegmentKind.FOOTNOTE), line, hidden)
+            case "endnoteReference":
+                self._put(self._mark(element, SegmentKind.ENDNOTE), line, hidden)
             case "sym":
                 self._put(self._symbol(element), line, hidden)
             case "AlternateContent":

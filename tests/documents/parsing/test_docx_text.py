@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from lxml import etree
 
+from mma_desktop.documents.parsing.docx_numbering import Numbering
 from mma_desktop.documents.parsing.docx_styles import Styles
 from mma_desktop.documents.parsing.docx_text import Paragraph, TextWalker
 from mma_desktop.domain.places import HiddenReason, SegmentKind
@@ -14,7 +15,7 @@ from tests.documents.word import SPACES, field, paragraph, run, text_box
 
 
 def walked(*xml: str, kind: SegmentKind = SegmentKind.PARAGRAPH) -> tuple[list[Paragraph], TextWalker]:
-    walker = TextWalker(Styles(None))
+    walker = TextWalker(Styles(None), Numbering(None))
     root: Any = etree.fromstring(f"<w:body {SPACES}>{''.join(xml)}</w:body>".encode())
     return list(walker.paragraphs(root, kind)), walker
 
