@@ -60,6 +60,10 @@ _NEXT_BEFORE = _pattern(  # the first six were for 300 yuan each, the next four 
     rf"(?:first|next|last|other|remaining|further|another) {_NUMBER}(?P<measure>)(?: of them)?"
     rf"(?:(?: were| was)? {_WORTH})? $"
 )
+_SOME_BEFORE = _pattern(  # fourteen cheques: nine were for 1,250 pounds each and five for 980 pounds each
+    rf"(?:^|(?<=and )|(?<=[.,;:(] )){_NUMBER}(?P<measure>)(?: of (?:them|these|those|which))?"
+    rf"(?:,? (?:were|was|being|cost|fetched))?(?: {_WORTH})? $"
+)
 _EACH_PAID = _pattern(rf"{_PEOPLE} (?:had |have )?each (?:of them )?(?:had )?{_PAID}[^.;0-9]{{0,40}}$")
 _THE_GOODS = _pattern(  # the lamps were worth 80 yuan each
     r"(?:the|these|those) (?:[a-z-]+ )?(?P<goods>[a-z-]{3,14}s) (?:was|were|being|at)?(?: ?" + _WORTH + r")? ?$"
@@ -159,7 +163,7 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     begin, reach = max(0, start - _LOOK_BACK), end + _LOOK_AHEAD
     if each := _EACH.match(folded, end):
         yield from _found(_GOODS_BEFORE.search(folded, begin, start), _PAID_EACH.search(folded, begin, start))
-        yield from _found(_NEXT_BEFORE.search(folded, begin, start))
+        yield from _found(_NEXT_BEFORE.search(folded, begin, start), _SOME_BEFORE.search(folded, begin, start))
         if _THEY_PAID.search(folded, begin, start):
             yield from _last(_PAYERS, folded, start)
         yield from _found(_EACH_THEN_COUNT.match(folded, each.end(), reach))

@@ -35,6 +35,8 @@ from mma_desktop.ledger.rules.products import find_products
         ("two rings, 1,870 yuan each", "two rings", "1870 × 2"),
         ("nine clients each paid him a first sum of 500 yuan", "nine clients", "500 × 9"),
         ("the next four for 600 yuan each", "four", "600 × 4"),
+        ("He drew six cheques. Four were for 250 yuan each", "Four", "250 × 4"),
+        ("drew cheques: some for 250 yuan, and five for 80 yuan each", "five", "80 × 5"),
         ("the shop had two lamps; the lamps were worth 90 yuan each", "two lamps", "90 × 2"),
         ("in 2008, 2009 and 2010 he accepted 1,000 yuan each time", "2008, 2009 and 2010", "1000 × 3"),
         ("from 2011 to 2014 he got 2,000 yuan every year", "from 2011 to 2014", "2000 × 4"),
