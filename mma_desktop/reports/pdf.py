@@ -7,37 +7,19 @@ Equal reports give equal files.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 from xml.sax.saxutils import escape
 
-from reportlab.lib import textsplit
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_CENTER, TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle as PdfStyle
 from reportlab.lib.units import cm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import (
-    BaseDocTemplate,
-    Flowable,
-    Frame,
-    Image,
-    KeepTogether,
-    LongTable,
-    PageBreak,
-    PageTemplate,
-    Paragraph,
-    Spacer,
-    TableStyle,
-    paragraph,
-)
+from reportlab.platypus import Flowable, Frame, Image, PageBreak, PageTemplate, Spacer, TableStyle
 
-from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import (
@@ -51,14 +33,22 @@ from mma_desktop.reports.printed import (
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.typesetting.fonts import BOLD, REGULAR, glyphs, register_fonts
+from mma_desktop.reports.typesetting.pages import (
+    HEIGHT,
+    MARGIN,
+    SOFT,
+    WIDTH,
+    BookmarkedDocument,
+    CountedCanvas,
+    KeptTogether,
+    PageMargins,
+    WholeRowsTable,
+)
+from mma_desktop.reports.typesetting.paragraphs import SetParagraph
 
-_REGULAR, _BOLD = "NotoSansSC-Regular", "NotoSansSC-Bold"
-_MARGIN = 2.2 * cm
-_FOOT = 1.2 * cm
 _LOGO_ROOM = 5 * cm, 1.8 * cm
-_WIDTH, _HEIGHT = A4[0] - 2 * _MARGIN, A4[1] - 2 * _MARGIN
-_ROOM_BELOW_HEADING = 4 * cm
-_SOFT, _INK, _GRID, _HEAD, _NOTICE = map(HexColor, ("#596373", "#1b2433", "#b9c1cc", "#e8ecf2", "#fff2cc"))
+_INK, _GRID, _HEAD, _NOTICE = map(HexColor, ("#1b2433", "#b9c1cc", "#e8ecf2", "#fff2cc"))
 _FILLS: Mapping[str, str] = {
     "counted": "#d9ead3",
     "other": "#eceff3",
@@ -78,7 +68,7 @@ def printed_pdf(blocks: Iterable[PrintedBlock], kind: str, language: str, keywor
     """These blocks as a PDF in zh or en; `kind` is its title and stands above every page."""
     program, styles = load_labels("report", language)["program"], _Styles.of(language)
     file = io.BytesIO()
-    document = _Numbered(
+    document = BookmarkedDocument(
         file,
         pagesize=A4,
         invariant=1,
@@ -87,81 +77,32 @@ def printed_pdf(blocks: Iterable[PrintedBlock], kind: str, language: str, keywor
         subject="",
         keywords=keywords,
         creator=program,
-        keepTogetherClass=_KeptTogether,
+        keepTogetherClass=KeptTogether,
     )
-    frame = Frame(_MARGIN, _MARGIN, _WIDTH, _HEIGHT, 0, 0, 0, 0)
-    document.addPageTemplates([PageTemplate("page", [frame], onPage=_Margins(kind))])
-    document.build([flowable for block in blocks for flowable in styles.flowables(block)])
+    frame = Frame(MARGIN, MARGIN, WIDTH, HEIGHT, 0, 0, 0, 0)
+    document.addPageTemplates([PageTemplate("page", [frame], onPage=PageMargins(kind))])
+    document.build([flowable for block in blocks for flowable in styles.flowables(block)], canvasmaker=CountedCanvas)
     return file.getvalue()
-
-
-class _Numbered(BaseDocTemplate):
-    """A document whose headings are its bookmarks."""
-
-    def afterFlowable(self, flowable: Flowable) -> None:  # noqa: N802 - reportlab's name
-        """Called by reportlab after everything it has placed."""
-        level = getattr(flowable, "bookmark", None)
-        if level is not None and isinstance(flowable, Paragraph):
-            canvas: Any = self.canv
-            key = f"heading-{canvas.getPageNumber()}-{flowable.getPlainText()}"
-            canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(flowable.getPlainText(), key, level, closed=level > 0)
-
-
-class _Table(LongTable):
-    """A table that goes on with whole rows on the next page; only a row that no page can hold is divided."""
-
-    def split(self, availWidth: float, availHeight: float) -> list[Flowable]:  # noqa: N803 - reportlab's names
-        """Called by reportlab with the room that is left; what is placed then."""
-        self.splitInRow = int(availHeight >= _HEIGHT - 1)
-        return super().split(availWidth, availHeight)
-
-
-class _KeptTogether(KeepTogether):
-    """A heading with what follows it. A table that no page can hold begins right below its heading all the same."""
-
-    def split(self, aW: float, aH: float) -> list[Flowable]:  # noqa: N803 - reportlab's names
-        """Called by reportlab with the room that is left; what is placed then."""
-        canvas: Any = self.canv
-        parts: list[Flowable] = list(getattr(self, "_content"))  # noqa: B009 - the stubs of reportlab lack it
-        height = sum(part.wrapOn(canvas, aW, aH)[1] for part in parts)
-        return parts if height > _HEIGHT and aH > _ROOM_BELOW_HEADING else super().split(aW, aH)
-
-
-@dataclass(frozen=True, slots=True)
-class _Margins:
-    """What stands above and below every page."""
-
-    kind: str
-
-    def __call__(self, canvas: Canvas, document: BaseDocTemplate) -> None:
-        canvas.saveState()
-        canvas.setFont(_REGULAR, 8)
-        canvas.setFillColor(_SOFT)
-        canvas.drawCentredString(A4[0] / 2, A4[1] - _FOOT, self.kind)
-        canvas.drawCentredString(A4[0] / 2, _FOOT, str(document.page))
-        canvas.restoreState()
 
 
 @dataclass(frozen=True, slots=True)
 class _Styles:
-    """How blocks look in one language. Chinese breaks between any two characters, other text at its spaces."""
+    """How blocks look in one language."""
 
     known: Mapping[str, PdfStyle]
 
     @classmethod
     @cache
     def of(cls, language: str) -> _Styles:
-        _register()
-        wrap = "CJK" if language == "zh" else None
+        register_fonts()
         indent = 21 if language == "zh" else 0  # two characters, as Chinese paragraphs begin
         base: dict[str, Any] = {
-            "fontName": _REGULAR, "fontSize": 10, "leading": 15, "spaceAfter": 4, "textColor": _INK, "wordWrap": wrap,
-            "splitLongWords": 1,
+            "fontName": REGULAR, "fontSize": 10, "leading": 15, "spaceAfter": 4, "textColor": _INK, "wordWrap": "CJK",
+            "allowWidows": 0, "allowOrphans": 0,
         }  # fmt: skip
         small = base | {"fontSize": 8.5, "leading": 11.5, "spaceAfter": 0}
-        heading = base | {"fontName": _BOLD, "keepWithNext": 1}
-        soft = base | {"fontSize": 8.5, "leading": 12, "textColor": _SOFT, "keepWithNext": 1}
+        heading = base | {"fontName": BOLD, "keepWithNext": 1}
+        soft = base | {"fontSize": 8.5, "leading": 12, "textColor": SOFT, "keepWithNext": 1}
         notice = {"backColor": _NOTICE, "borderPadding": 4, "spaceBefore": 6, "spaceAfter": 8}
         looks: dict[str, dict[str, Any]] = {
             "title": heading | {"fontSize": 19, "leading": 25, "spaceAfter": 6},
@@ -174,9 +115,9 @@ class _Styles:
             "answer": base,
             "notice": base | notice,
             "cell": small,
-            "strong": small | {"fontName": _BOLD},
+            "strong": small | {"fontName": BOLD},
             "figure": small | {"alignment": TA_RIGHT},
-            "total": small | {"fontName": _BOLD, "alignment": TA_RIGHT},
+            "total": small | {"fontName": BOLD, "alignment": TA_RIGHT},
             "middle": small | {"alignment": TA_CENTER},
         }
         return cls({name: PdfStyle(name, **look) for name, look in looks.items()})
@@ -189,7 +130,7 @@ class _Styles:
             case PrintedParagraph():
                 numbered = any(piece.look == "number" for piece in block.pieces[:1])
                 style = self.known["line" if numbered and block.style == "body" else block.style]
-                yield Paragraph("".join(map(_markup, block.pieces)), style)
+                yield SetParagraph("".join(map(_markup, block.pieces)), style)
             case PrintedTable():
                 yield self._table(block)
                 yield Spacer(1, 8)
@@ -202,12 +143,12 @@ class _Styles:
             case PrintedPageBreak():
                 yield PageBreak()
 
-    def _heading(self, block: PrintedHeading) -> Paragraph:
-        heading = Paragraph(_shown(block.text), self.known[f"heading{min(block.level, 2)}"])
+    def _heading(self, block: PrintedHeading) -> SetParagraph:
+        heading = SetParagraph(_shown(block.text), self.known[f"heading{min(block.level, 2)}"])
         setattr(heading, "bookmark", block.level - 1)  # noqa: B010 - reportlab knows no such thing
         return heading
 
-    def _table(self, block: PrintedTable) -> _Table:
+    def _table(self, block: PrintedTable) -> WholeRowsTable:
         rows = [*([block.headings] if block.headings else []), *block.rows]
         strong = {number + len(rows) - len(block.rows) for number in block.stressed}
         cells = [
@@ -226,20 +167,20 @@ class _Styles:
                 *heads,
             ]
         )
-        widths = [_WIDTH * width for width in block.widths]
-        return _Table(cells, colWidths=widths, style=look, repeatRows=len(heads), hAlign="LEFT")
+        widths = [WIDTH * width for width in block.widths]
+        return WholeRowsTable(cells, colWidths=widths, style=look, repeatRows=len(heads), hAlign="LEFT")
 
-    def _cell(self, block: PrintedTable, text: str, column: int, stressed: bool, number: int) -> Paragraph:
+    def _cell(self, block: PrintedTable, text: str, column: int, stressed: bool, number: int) -> SetParagraph:
         strong = stressed or (number == 0 if block.headings else column == 0)
         right = column in block.right
         style = ("total" if right else "strong") if strong else "figure" if right else "cell"
-        return Paragraph(_shown(text).replace("\n", "<br/>"), self.known[style])
+        return SetParagraph(_shown(text).replace("\n", "<br/>"), self.known[style])
 
 
 def _markup(piece: PrintedPiece) -> str:
     text = _shown(piece.text)
     if piece.look == "strong":
-        return f'<font name="{_BOLD}">{text}</font>'
+        return f'<font name="{BOLD}">{text}</font>'
     if piece.look == "number":
         return f'<font size="7.5" color="#596373">{text}</font>'
     if piece.look == "gone":
@@ -252,29 +193,5 @@ def _markup(piece: PrintedPiece) -> str:
 
 def _shown(text: str) -> str:
     """Text as reportlab's markup shows it literally; a character without a glyph as its code."""
-    known = _glyphs()
+    known = glyphs()
     return escape("".join(one if ord(one) in known or one in "\n\t" else f"□(U+{ord(one):04X})" for one in text))
-
-
-@cache
-def _glyphs() -> frozenset[int]:
-    """The code points that both fonts can draw."""
-    _register()
-    fonts: Sequence[Any] = [pdfmetrics.getFont(name) for name in (_REGULAR, _BOLD)]
-    regular, bold = (frozenset[int](font.face.charToGlyph) for font in fonts)
-    return regular & bold
-
-
-@cache
-def _register() -> None:
-    """Make the shipped fonts known to reportlab; what a file uses of them is embedded in it.
-
-    And the marks that begin no line of Chinese: reportlab knows those of Japanese. Nor does the space, which it puts
-    where lines ended when a paragraph goes on on the next page.
-    """
-    fonts: Any = pdfmetrics
-    breaking: tuple[Any, ...] = (textsplit, paragraph)
-    for module in breaking:
-        module.ALL_CANNOT_START += "，；：？！》〉”’… "
-    for name in (_REGULAR, _BOLD):
-        fonts.registerFont(TTFont(name, resources() / "fonts" / f"{name}.ttf"))
