@@ -1,8 +1,8 @@
 """The numbers and quoted words of a text that a model wrote, and where they stand in the document of the case.
 
-A number stands where the same value does, however it is written. Quoted words stand where they are word for word, or
-nearly so; then that is said (`knowledge/citing.py`). What is found nowhere leads nowhere; a sum that the text works out
-rightly from numbers of the case is not missed there.
+A number stands where the same value does, however it is written, with the same sign; 1e5 is 100,000. Quoted words stand
+where they are word for word, or nearly so; then that is said (`knowledge/citing.py`). What is found nowhere leads
+nowhere; a sum that the text works out rightly from numbers of the case is not missed there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ Span = tuple[int, int]
 _QUOTES = re.compile('“([^“”\n]+)”|"([^"\n]+)"|「([^「」\n]+)」|『([^『』\n]+)』')
 _SHORTEST_QUOTE = 6  # fewer characters are as often a term of law as words of the document
 _DATE = re.compile("(?:[0-9]{4}年)?([0-9]{1,2}月[0-9]{1,2}日)")
-_NUMBER = re.compile(r"(?<![0-9A-Za-z.,#_])[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?%?(?![0-9A-Za-z_])")
+_NUMBER = re.compile(r"(?<![0-9A-Za-z.,#_])[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?%?(?![0-9A-Za-z_])")
+_EXPONENT = re.compile(r"[0-9][eE][+-]?$")
 _OF_LAW = re.compile(r"(?:第|Articles? |Arts?\. ?|Sections? |§ ?)$", re.IGNORECASE)
 _FEWEST_DIGITS = 3  # one or two number paragraphs and count persons
 _AROUND = 24  # characters on each side that tell which of several places is meant
@@ -78,8 +79,8 @@ class CaseWords:
     def numbers(self) -> Mapping[str, Sequence[Span]]:
         """Where each number stands that is written in digits."""
         found: defaultdict[str, list[Span]] = defaultdict(list)
-        for match in _NUMBER.finditer(fold(self.text)):
-            found[_plain(match[0])].append(match.span())
+        for span, number in _digits(fold(self.text)):
+            found[number].append(span)
         return found
 
     def places_of(self, currency: str, value: Decimal) -> Sequence[Span]:
@@ -154,23 +155,40 @@ def _dates(text: str, case: CaseWords) -> Iterator[Grounded]:
 
 def _numbers(text: str, case: CaseWords) -> Iterator[Grounded]:
     folded = fold(text)
-    for match in _NUMBER.finditer(folded):
-        plain = _plain(match[0])
-        few = sum(char.isdigit() for char in plain) < _FEWEST_DIGITS and not plain.endswith("%")
-        if few or _OF_LAW.search(folded[max(0, match.start() - 12) : match.start()]):
+    for (start, end), number in _digits(folded):
+        few = sum(char.isdigit() for char in number) < _FEWEST_DIGITS and not number.endswith("%")
+        if few or _OF_LAW.search(folded[max(0, start - 12) : start]):
             continue
-        places = case.numbers.get(plain, ())
-        if not places and not plain.endswith("%"):
-            places = case.amounts.get((case.currency, Decimal(plain)), ())
-        yield _nearest(text, match.span(), places, case.text)
+        places = case.numbers.get(number, ())
+        if not places and not number.endswith("%"):
+            places = case.amounts.get((case.currency, Decimal(number)), ())
+        yield _nearest(text, (start, end), places, case.text)
+
+
+def _digits(folded: str) -> Iterator[tuple[Span, str]]:
+    """Every number in digits, with its sign, and how it is written plainly."""
+    for match in _NUMBER.finditer(folded):
+        sign = _sign(folded, match.start())
+        yield (match.start() - len(sign), match.end()), f"{sign}{_plain(match[0])}"
 
 
 def _amounts(text: str, currency: str) -> Iterator[tuple[Span, tuple[str, Decimal]]]:
-    """Every amount with its money and value."""
-    for mention in find_amounts(text, currency=currency):
-        yield (mention.start, mention.end), (currency, mention.value.normalize())
-    for foreign in find_foreign(text, currency):
-        yield (foreign.start, foreign.end), (foreign.currency, foreign.value.normalize())
+    """Every amount with its sign, money and value; the digits of an exponent (1e400元) are none."""
+    folded = fold(text)
+    mentions = ((one, currency) for one in find_amounts(text, currency=currency))
+    foreign = ((one, one.currency) for one in find_foreign(text, currency))
+    for one, money in (*mentions, *foreign):
+        if not _EXPONENT.search(folded[max(0, one.start - 3) : one.start]):
+            sign = _sign(folded, one.start)
+            yield (one.start - len(sign), one.end), (money, -one.value.normalize() if sign else one.value.normalize())
+
+
+def _sign(folded: str, start: int) -> str:
+    """The minus of a number that begins at `start`; "" where there is none, or where it takes away or joins words."""
+    if start == 0 or folded[start - 1] not in "-−":
+        return ""
+    before = folded[max(0, start - _AROUND) : start - 1].rstrip(" \t")[-1:]
+    return "" if before.isalnum() or before in tuple(")]%）】") else "-"
 
 
 def _plain(number: str) -> str:

@@ -52,6 +52,26 @@ def test_a_right_sum_of_numbers_of_the_case_is_not_missed_in_it(text: str, misse
     assert [words for words, (ground_, _) in found(text).items() if ground_ is Ground.NOWHERE] == missed
 
 
+@pytest.mark.parametrize(
+    ("case", "text", "words", "state"),
+    [
+        ("余额3,200元", "余额：-3,200元", "-3,200元", Ground.NOWHERE),
+        ("余额：-3,200元", "余额：-3,200元", "-3,200元", Ground.EXACT),
+        ("余额：－3200元", "-3,200元", "-3,200元", Ground.OTHERWISE),
+        ("余额：-3,200元", "余额：3,200元", "3,200元", Ground.NOWHERE),
+        ("共3,200元", "5,000元-3,200元", "3,200元", Ground.EXACT),
+        ("共3,200元", "现金-3,200元", "3,200元", Ground.EXACT),
+        ("共400元", "共1e400元", "1e400", Ground.NOWHERE),
+        ("共1e400元", "共400元", "400元", Ground.NOWHERE),
+        ("共1e400元", "共1e400元", "1e400", Ground.EXACT),
+        ("共10万元", "共1e5元", "1e5", Ground.OTHERWISE),
+    ],
+)
+def test_signs_and_exponents_belong_to_a_number(case: str, text: str, words: str, state: Ground) -> None:
+    [one] = ground(text, CaseWords(case))[-1:]
+    assert (text[one.start : one.end], one.ground) == (words, state)
+
+
 def test_terms_of_law_small_numbers_and_articles_are_no_words_of_the_case() -> None:
     assert found("1. “盗窃罪”，第264条、[刑法#264]，Article 264，共2次") == {}
 
