@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -42,6 +43,7 @@ def _window(*, unsaved: bool = False, library: Path | None = None) -> int:
     if not _has_screen():
         print(_NO_SCREEN, file=sys.stderr)
         return 1
+    gc.disable()  # what is loaded and made now lives on; the window enables it again (`WindowLock.show`)
     try:
         from mma_desktop.gui.shell.app import run
     except ImportError as error:

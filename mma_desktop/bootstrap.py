@@ -1,4 +1,7 @@
-"""The only wiring: which engines, which library, which service. Tests wire the same service with scripted engines."""
+"""The only wiring: which engines, which library, which service. Tests wire the same service with scripted engines.
+
+What evaluates and builds is imported where it is made: the window starts without it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.passages import PassageSearch
@@ -17,15 +21,9 @@ from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.gate import EngineGate
 from mma_desktop.engine.remote.engine import RemoteEngine
 from mma_desktop.engine.scripted import load_script
-from mma_desktop.evaluation.host_search.service import FlowSearchService
-from mma_desktop.evaluation.refinement.service import RefinementService
-from mma_desktop.evaluation.running import EvaluationService
-from mma_desktop.evaluation.viewing import EvaluatedTask, read_evaluation
 from mma_desktop.model_files.known_models import KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
 from mma_desktop.paths import anchors, default_library
-from mma_desktop.service.building.pack_building import PackBuildingService
-from mma_desktop.service.building.panel_writing import PanelWritingService
 from mma_desktop.service.library_upkeep import AskPassphrase, LibraryUpkeep, nobody
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import LibrarySearch
@@ -34,6 +32,14 @@ from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.files import real_path
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.key_store import system_key_store
+
+if TYPE_CHECKING:
+    from mma_desktop.evaluation.host_search.service import FlowSearchService
+    from mma_desktop.evaluation.refinement.service import RefinementService
+    from mma_desktop.evaluation.running import EvaluationService
+    from mma_desktop.evaluation.viewing import EvaluatedTask
+    from mma_desktop.service.building.pack_building import PackBuildingService
+    from mma_desktop.service.building.panel_writing import PanelWritingService
 
 
 def make_service(
@@ -83,26 +89,35 @@ def unsaved_service() -> Generator[SolvingService]:
 
 def make_evaluation() -> EvaluationService:
     """The service that evaluates methods on data sets."""
+    from mma_desktop.evaluation.running import EvaluationService
+
     return EvaluationService(open_team, default_pair)
 
 
 def evaluated_tasks(folder: Path, language: str) -> list[EvaluatedTask]:
     """The results in a folder of an evaluation, in zh or en. Raises what `evaluation.viewing.read_evaluation` does."""
+    from mma_desktop.evaluation.viewing import read_evaluation
+
     return read_evaluation(folder, language)
 
 
 def make_refinement() -> RefinementService:
     """The service that refines packs on data sets."""
+    from mma_desktop.evaluation.refinement.service import RefinementService
+
     return RefinementService(open_team, default_pair)
 
 
 def make_flow_search() -> FlowSearchService:
     """The service that searches for workflows on data sets."""
+    from mma_desktop.evaluation.host_search.service import FlowSearchService
+
     return FlowSearchService(open_team, default_pair)
 
 
 def make_pack_building(shelves: Path | None = None) -> PackBuildingService:
     """The service that builds node packs, over this file of the user's own shelves or the usual one."""
+    from mma_desktop.service.building.pack_building import PackBuildingService
 
     @contextmanager
     def searched() -> Generator[PassageSearch]:
@@ -114,6 +129,8 @@ def make_pack_building(shelves: Path | None = None) -> PackBuildingService:
 
 def make_panel_writing() -> PanelWritingService:
     """The service that writes expert panels."""
+    from mma_desktop.service.building.panel_writing import PanelWritingService
+
     return PanelWritingService(open_team, default_pair)
 
 

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +51,7 @@ def load_pack(path: Path) -> NodePack:
         raise PackError(f"{path.name} cannot be read: {reason(error)}.", "Name a pack file.") from error
     if len(raw) > MAX_BYTES:
         raise _refused(path.name, ["it is larger than 1 MiB"])
-    try:
-        text = raw.decode("utf-8-sig")
-        data: Any = parse_json(text) if path.suffix.lower() == ".json" else parse_toml(text)
-    except ValueError as error:
-        raise _refused(path.name, [reason(error)]) from error
-    return pack_of(data, path.name)
+    return _pack_in(raw, path.name)
 
 
 def parse_pack(text: str, name: str = "pack") -> NodePack:
@@ -135,6 +131,17 @@ def _shipped_paths() -> list[Path]:
 def _own_paths() -> list[Path]:
     folder = paths.user_packs()
     return sorted((*folder.glob("*.json"), *folder.glob("*.toml")))
+
+
+@lru_cache(maxsize=64)
+def _pack_in(raw: bytes, file: str) -> NodePack:
+    """The pack in these bytes of the file that is called so; lists and titles ask for the same again and again."""
+    try:
+        text = raw.decode("utf-8-sig")
+        data: Any = parse_json(text) if file.lower().endswith(".json") else parse_toml(text)
+    except ValueError as error:
+        raise _refused(file, [reason(error)]) from error
+    return pack_of(data, file)
 
 
 def _entry(path: Path, *, own: bool) -> PackFile:

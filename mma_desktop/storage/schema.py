@@ -2,6 +2,8 @@
 
 All migrations run inside one BEGIN IMMEDIATE transaction, together with the file's version number, so a program that
 dies half-way leaves the old file as it was. Before an existing file is migrated, a copy is made beside it and checked.
+Loading Alembic takes a good part of the program's start, and a file that is up to date needs none of it: so only what
+migrates imports it.
 """
 
 from __future__ import annotations
@@ -10,10 +12,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
 from mma_desktop.errors import LibraryReadOnly, StorageError
@@ -49,14 +47,17 @@ def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -
 
 def bring_up_to_date(engine: Engine, path: Path, passphrase: str | None) -> None:
     """Migrate the file if it is older than the program; raise StorageError if it is newer."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    revisions = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    revisions = known_revisions()
     with engine.connect().execution_options(**READING) as connection:
         current = _revision(connection, revisions, path)
-    if current != revisions[0]:
+    if current != revisions[-1]:
         _check_can_migrate(path)
-        _migrate(engine, config, revisions, path, passphrase)
+        _migrate(engine, revisions, path, passphrase)
+
+
+def known_revisions() -> list[str]:
+    """The revisions that this program knows, the newest last: what the names of their files begin with."""
+    return sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
 def _check_can_migrate(path: Path) -> None:
@@ -69,7 +70,8 @@ def _check_can_migrate(path: Path) -> None:
 
 def _revision(connection: Connection, known: list[str], path: Path) -> str | None:
     """The file's revision, None for a new file."""
-    revision = MigrationContext.configure(connection).get_current_revision()
+    begun = connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").first() is not None
+    revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if begun else None
     version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     if version > len(known) or (revision is not None and revision not in known):
         raise StorageError(
@@ -95,12 +97,9 @@ def schema_problems(connection: Connection) -> Iterator[Discrepancy]:
 def _made_by_this_version() -> Mapping[tuple[str, str], str]:
     """The objects of a library that is made now, by kind and name."""
     engine = create_engine("sqlite://", module=dbapi2, poolclass=StaticPool)
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     try:
         with engine.begin() as connection:
-            config.attributes |= {"connection": connection, "encrypted": False}
-            command.upgrade(config, "head")
+            _upgrade(connection, encrypted=False)
             return _objects(connection)
     finally:
         engine.dispose()
@@ -112,13 +111,23 @@ def _objects(connection: Connection) -> dict[tuple[str, str], str]:
     return {(kind, name): sql for kind, name, sql in connection.exec_driver_sql(query)}
 
 
-def _migrate(engine: Engine, config: Config, revisions: list[str], path: Path, passphrase: str | None) -> None:
+def _upgrade(connection: Connection, *, encrypted: bool) -> None:
+    """Run the migrations that are missing, on this connection and within its transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes |= {"connection": connection, "encrypted": encrypted}
+    command.upgrade(config, "head")
+
+
+def _migrate(engine: Engine, revisions: list[str], path: Path, passphrase: str | None) -> None:
     """Copy the file if it holds anything, then migrate it, under one write lock from first to last."""
     with engine.begin() as connection:
         current = _revision(connection, revisions, path)
-        if current not in (None, revisions[0]):
+        if current not in (None, revisions[-1]):
             back_up(path, passphrase, f"schema-{current}")
-        config.attributes |= {"connection": connection, "encrypted": passphrase is not None}
-        command.upgrade(config, "head")
+        _upgrade(connection, encrypted=passphrase is not None)
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.exec_driver_sql(f"PRAGMA user_version = {len(revisions)}")

@@ -88,12 +88,17 @@ def split(orientation: Qt.Orientation, *parts: QWidget, sizes: Sequence[int], st
     made = QSplitter(orientation)
     for part in parts:
         made.addWidget(part)
-    for place, share in enumerate(stretch):
-        made.setStretchFactor(place, share)
-    made.setSizes(list(sizes))
     made.setChildrenCollapsible(False)
     made.setHandleWidth(1)
+    share(made, sizes=sizes, stretch=stretch)
     return made
+
+
+def share(splitter: QSplitter, *, sizes: Sequence[int], stretch: Sequence[int] = ()) -> None:
+    """Give the parts of a splitter these sizes, and the first of them these shares of what is added."""
+    for place, part in enumerate(stretch):
+        splitter.setStretchFactor(place, part)
+    splitter.setSizes(list(sizes))
 
 
 def frame(name: str) -> QFrame:

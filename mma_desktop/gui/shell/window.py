@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         self._preferences, self._closing = preferences, False
         self._library_name = "" if library is None else _name_of(library[0].path)
         self.switch: LibrarySwitch | None = None
-        self.workspace, self.menus = Workspace(preferences), Menus(self)
+        self.workspace, self.menus = Workspace(preferences, self), Menus(self)
         self._context = OrderContext(self.menus, self.workspace, service, worker, self.fail)
         self._make_case(keeps=library is not None)
         self._make_pages(open_knowledge)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtWidgets import QScrollArea, QSplitter, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabWidget, QWidget
 
 from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
@@ -20,7 +20,7 @@ from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.compare.page import ComparePage
-from mma_desktop.gui.kit.controls import column, scrolled, split
+from mma_desktop.gui.kit.controls import column, scrolled, share, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
@@ -49,8 +49,8 @@ class Workspace(Panel):
     page_changed = Signal()
     """Another page took the place of the one before."""
 
-    def __init__(self, preferences: Preferences) -> None:
-        super().__init__()
+    def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.form = SolveForm(preferences)
         self.runs, self.case, self.bar = RunsPanel(), CasePanel(), RunBar()
         self.answer, self.path, self.tree, self.ledger = AnswerTab(), PathTab(), TreeTab(), LedgerTab()
@@ -60,8 +60,6 @@ class Workspace(Panel):
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.compare, self.settings = ComparePage(), SettingsPage(preferences)
         self.model_files = ModelsPage()
-        self.tabs = QTabWidget()
-        self._results, self._pages = QStackedWidget(), QStackedWidget()
         self._build()
         self.ledger.line_chosen.connect(self.case.select)
         self.answer.place_wanted.connect(self.case.show_place)
@@ -179,35 +177,37 @@ class Workspace(Panel):
         self.tabs.tabBar().setAccessibleName(self.tr("Results"))
 
     def _build(self) -> None:
+        """Put every screen in its place; the library keeps its width when the window grows.
+
+        Whatever holds others gets its own place first. Qt styles a screen and all in it anew whenever it gets another
+        parent: filled first and put together afterwards, the window would take twice as long to be made. The order is
+        also that in which the keyboard goes through the window.
+        """
+        content, self._pages = QWidget(), QStackedWidget()
+        self.columns = split(Qt.Orientation.Horizontal, sizes=())
+        self._results, self.tabs = QStackedWidget(), QTabWidget()
+        layout = column(self, spacing=0)
+        layout.addWidget(_screens(content), 1)
+        inside = column(content, spacing=0)
+        inside.addWidget(self.form)
+        inside.addWidget(self._pages, 1)
+        self._pages.addWidget(self.columns)
+        for part in (self.runs, self.case, self._results):
+            self.columns.addWidget(part)
+        share(self.columns, sizes=_WIDTHS, stretch=(0, 1, 1))
+        self._results.addWidget(self.tabs)
+        self._add_results()
+        self._results.addWidget(self.welcome)
+        for page in (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files):
+            self._pages.addWidget(page)
+        layout.addWidget(self.bar)
+
+    def _add_results(self) -> None:
         results = (self.answer, self.path, self.tree, self.elements, self.knowledge, self.ledger)
         for tab in (*results, self.statutes, self.audit):
             self.tabs.addTab(tab, "")
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
-        self._results.addWidget(self.tabs)
-        self._results.addWidget(self.welcome)
-        self.columns = self._columns()
-        others = (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files)
-        for page in (self.columns, *others):
-            self._pages.addWidget(page)
-        layout = column(self, spacing=0)
-        layout.addWidget(self._screens(), 1)
-        layout.addWidget(self.bar)
-
-    def _screens(self) -> QScrollArea:
-        """Form and page, scrolled where the window is too small for them: the run below always stays in sight."""
-        content = QWidget()
-        inside = column(content, spacing=0)
-        inside.addWidget(self.form)
-        inside.addWidget(self._pages, 1)
-        made = scrolled(content)
-        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        return made
-
-    def _columns(self) -> QSplitter:
-        """Library, case and results side by side; the library keeps its width when the window grows."""
-        parts = (self.runs, self.case, self._results)
-        return split(Qt.Orientation.Horizontal, *parts, sizes=_WIDTHS, stretch=(0, 1, 1))
 
     def _show_evidence(self, evidence: Evidence) -> None:
         self.tree.show_evidence(evidence)
@@ -230,6 +230,13 @@ class Workspace(Panel):
         """An amount was clicked in the case: show its row of the ledger."""
         self.tabs.setCurrentWidget(self.ledger)
         self.ledger.choose(line)
+
+
+def _screens(content: QWidget) -> QScrollArea:
+    """Form and page, scrolled where the window is too small for them: the run below always stays in sight."""
+    made = scrolled(content)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+    return made
 
 
 def _elements_title() -> str:

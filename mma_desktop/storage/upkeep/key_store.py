@@ -6,7 +6,11 @@ A store that is missing, locked or of another kind than before is no error: the 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Protocol
 
 _SERVICE = "mma-desktop"
@@ -51,14 +55,10 @@ class NoKeyStore:
 
 
 class SystemKeyStore:
-    """The key store of the operating system: Secret Service, KWallet, macOS keychain or Windows credentials."""
+    """The key store of the operating system: Secret Service, KWallet, macOS keychain or Windows credentials.
 
-    def __init__(self) -> None:
-        import keyring
-        from keyring.errors import KeyringError
-
-        self._keyring = keyring
-        self._refusals = (KeyringError, RuntimeError)
+    It is looked for when it is first asked, as the search loads every backend there is.
+    """
 
     @property
     def available(self) -> bool:
@@ -66,31 +66,37 @@ class SystemKeyStore:
         return float(self._keyring.get_keyring().priority) > 0
 
     def get(self, library: Path) -> str | None:
-        """What is kept for the library; None if nothing is, or the store is locked."""
+        """What is kept for the library; None if nothing is, or the store is missing or locked."""
         with suppress(*self._refusals):
-            return self._keyring.get_password(_SERVICE, _name(library))
+            return self._keyring.get_password(_SERVICE, _name(library)) if self.available else None
         return None
 
     def put(self, library: Path, passphrase: str) -> bool:
         """Whether the store took it."""
         with suppress(*self._refusals):
-            self._keyring.set_password(_SERVICE, _name(library), passphrase)
-            return True
+            if self.available:
+                self._keyring.set_password(_SERVICE, _name(library), passphrase)
+                return True
         return False
 
     def forget(self, library: Path) -> None:
         """Delete it, if it is there."""
         with suppress(*self._refusals):
-            self._keyring.delete_password(_SERVICE, _name(library))
+            if self.available:
+                self._keyring.delete_password(_SERVICE, _name(library))
+
+    @cached_property
+    def _keyring(self) -> ModuleType:
+        return import_module("keyring")
+
+    @cached_property
+    def _refusals(self) -> tuple[type[Exception], ...]:
+        return (import_module("keyring.errors").KeyringError, RuntimeError)
 
 
 def system_key_store() -> KeyStore:
-    """The system's key store, or one that keeps nothing where the extra is not installed or there is no store."""
-    with suppress(ImportError):
-        store = SystemKeyStore()
-        if store.available:
-            return store
-    return NoKeyStore()
+    """The system's key store, or one that keeps nothing where the extra is not installed."""
+    return NoKeyStore() if find_spec("keyring") is None else SystemKeyStore()
 
 
 def _name(library: Path) -> str:
