@@ -28,6 +28,7 @@ from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.sections.answers import disagreement
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import calibrated_on, share
@@ -126,6 +127,8 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(in_language(report.choice.sentence, language)))
     for line in failure_lines(report, report_labels(), partial(translated, language=language)):
         console.print(shown(line, style="yellow"))
+    if given := given_line(report, report_labels()):
+        console.print(shown(f"{report_labels()['given']['title']}{report_labels()['colon']}{given}", style="dim"))
     if reason := report.method_reason_in(language):
         console.print(shown(f"{report_labels()['method_chosen']}{report_labels()['colon']}{reason}", style="dim"))
     if why := report.unanswered_in(language):

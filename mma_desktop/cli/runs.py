@@ -1,4 +1,4 @@
-"""`mma-desktop runs`: list, show, resume, replay, rename, tag, report, edit and delete what was solved before."""
+"""`mma-desktop runs`: list, show, resume, ask again, replay, rename, tag, report, edit and delete what was solved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from mma_desktop.tasks.catalog import titles_of
 _SHORT_ID = 12  # characters of a run's id in a list
 
 app = typer.Typer(
-    help="Runs in a library: list, show, resume, replay, rename, tag, report, ledger, delete.", no_args_is_help=True
+    help="Runs in a library: list, show, resume, again, replay, rename, tag, report, ledger, delete.",
+    no_args_is_help=True,
 )
 
 
@@ -87,6 +88,21 @@ def resume(
         resumed = run_live(lambda listen, stop: service.resume(run, listen, stop, more))
         back_up(service)
         deliver(service, resumed, json_file, report, letterhead)
+
+
+@app.command()
+def again(
+    run: RunArgument,
+    library: LibraryOption = None,
+    json_file: JsonOption = None,
+    report: ReportOption = None,
+    letterhead: LetterheadOption = None,
+) -> None:
+    """Solve the question of a run again with what was decided since; only what depends on it is asked anew."""
+    with make_service(library, ask_passphrase) as service:
+        solved = run_live(lambda listen, stop: service.solve_again(run, listen, stop))
+        back_up(service)
+        deliver(service, solved, json_file, report, letterhead)
 
 
 @app.command()

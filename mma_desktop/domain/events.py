@@ -77,7 +77,8 @@ class Writing(Event):
 class Replied(Event):
     """An engine answered one request. `key` identifies the request; `reply` is what came back, JSON-ready.
 
-    `started` is the time of asking (seconds since 1970), `seconds` how long the reply took.
+    `started` is the time of asking (seconds since 1970), `seconds` how long the reply took. `taken_over` says that it
+    is that of an earlier run to the same request, and cost nothing.
     """
 
     kind: ClassVar[str] = "replied"
@@ -90,6 +91,7 @@ class Replied(Event):
     generated_tokens: int = 0
     started: float = 0.0
     seconds: float = 0.0
+    taken_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

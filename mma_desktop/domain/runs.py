@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.given import NOTHING_GIVEN, GivenFacts
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 
 REMOTE = "remote:"  # how the spec of a model on another computer begins
@@ -25,13 +26,17 @@ class RunStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a run cost: requests, tokens (prompt tokens include the cached ones) and seconds of engine time."""
+    """What a run cost: requests, tokens (prompt tokens include the cached ones) and seconds of engine time.
+
+    `taken_over` are the replies of an earlier run that stood for requests of this one: they cost nothing.
+    """
 
     requests: int = 0
     prompt_tokens: int = 0
     cached_tokens: int = 0
     generated_tokens: int = 0
     seconds: float = 0.0
+    taken_over: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,8 @@ class Manifest:
 
     `left_out` is what no model was shown of a case that is too long for one of them, `evidence` are the passages of the
     knowledge library that models were given, as they stood then, `method_reasons` say in English why this method
-    answered where that was left to the program; all are absent from older records.
+    answered where that was left to the program; `given` is what a person had decided on an earlier run of the question.
+    All are absent from older records.
     """
 
     task: str
@@ -97,6 +103,7 @@ class Manifest:
     left_out: tuple[LeftOut, ...] = ()
     evidence: Evidence = NO_EVIDENCE
     method_reasons: tuple[str, ...] = ()
+    given: GivenFacts = NOTHING_GIVEN
 
     @property
     def demonstration(self) -> bool:

@@ -14,6 +14,7 @@ import json
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, replace
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -32,13 +33,18 @@ _DEFAULTS = Sampling()
 _COMPLETION = TypeAdapter(Completion)  # an item may also say where a sample comes from (`pool.Drawn`): left out
 _SCORED = TypeAdapter(Scored)
 _PASSAGE = TypeAdapter(LibraryPassage)
+_NONE: Mapping[str, Replied] = MappingProxyType({})
 _FORMER_FIELDS = {"pieces": "token_strings"}
 
 
-def journaled(team: Team, known: Mapping[str, Replied], record: Record) -> Team:
-    """The same team, answering from `known` where it can and recording every new reply."""
+def journaled(team: Team, known: Mapping[str, Replied], record: Record, earlier: Mapping[str, Replied] = _NONE) -> Team:
+    """The same team, answering from `known` where it can and recording every new reply.
+
+    `earlier` are replies of an earlier run: one that stands for a request of this run is recorded in it. What that run
+    found in the knowledge library is looked for anew.
+    """
     journal = dict(known)
-    engines = {role: JournaledEngine(engine, role, journal, record) for role, engine in team.engines.items()}
+    engines = {role: JournaledEngine(engine, role, journal, record, earlier) for role, engine in team.engines.items()}
     searched = any(reply.role == LIBRARY for reply in journal.values())
     library = JournaledLibrary(team.library, journal, record) if team.library or searched else None
     return Team(engines, library)
@@ -50,12 +56,20 @@ class JournaledEngine(EngineWrapper):
     Counts of tokens are never recorded: they are properties of the model.
     """
 
-    def __init__(self, engine: Engine, role: str, journal: dict[str, Replied], record: Record) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        role: str,
+        journal: dict[str, Replied],
+        record: Record,
+        earlier: Mapping[str, Replied] = _NONE,
+    ) -> None:
         """The roles of one team share their journal."""
         super().__init__(engine)
         self._role = role
         self._journal = journal
         self._record = record
+        self._earlier = earlier
         self._asking: dict[str, asyncio.Lock] = {}
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
@@ -74,21 +88,28 @@ class JournaledEngine(EngineWrapper):
         """The reply on record, or a new one. Equal concurrent requests are asked once."""
         async with self._asking.setdefault(key, asyncio.Lock()):
             if key not in self._journal:
-                self._record(asked)
-                self._journal[key] = await self._ask(key, asked.tag, call)
+                self._journal[key] = self._taken_over(key, asked.tag) or await self._ask(key, asked, call)
                 self._record(self._journal[key])
             return self._journal[key]
 
-    async def _ask(self, key: str, tag: str, call: Call) -> Replied:
+    def _taken_over(self, key: str, tag: str) -> Replied | None:
+        """The reply of the earlier run to this request, if there is one that is no failure."""
+        reply = self._earlier.get(key)
+        if reply is None or "error" in reply.reply:
+            return None
+        return Replied(key, self._role, tag, reply.reply, started=time.time(), taken_over=True)
+
+    async def _ask(self, key: str, asked: Asked, call: Call) -> Replied:
         """What the engine says; a failure that a retry does not cure is a reply too. Raises what no retry can cure."""
+        self._record(asked)
         started = time.time()
         try:
             replies = await self._twice(call)
         except ContextOverflow:
             raise
         except EngineError as error:
-            return Replied(key, self._role, tag, {"error": error.fact, "remedy": error.remedy})
-        return _replied(key, self._role, tag, replies, started)
+            return Replied(key, self._role, asked.tag, {"error": error.fact, "remedy": error.remedy})
+        return _replied(key, self._role, asked.tag, replies, started)
 
     async def _twice(self, call: Call) -> list[Any]:
         try:

@@ -37,6 +37,10 @@ class Service(Protocol):
         """The report of a run that goes on, with so many more rollouts."""
         ...
 
+    async def solve_again(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        """The report of a new run on the question of a stored one, with what a person decided since."""
+        ...
+
     async def estimate(self, request: SolveRequest) -> RunEstimate:
         """What a run of this request will probably take."""
         ...

@@ -231,6 +231,8 @@ _HINGES = {
     ),
 }
 
+_GIVEN = {"zh": ("人工核定", "人工核定：{0}"), "en": ("decided by a person", "decided by a person: {0}")}
+
 _NOTES = {
     "zh": ("；模型另有判断（计入的可能性 {0}）", "；模型有异议（计入的可能性 {0}）"),
     "en": (
@@ -383,6 +385,11 @@ def repeated_reason(
 def also_in(numbers: Sequence[int], language: str) -> LedgerSentence:
     """What follows a reason when other documents (numbers from 1) tell the amount too."""
     return in_every_language(language, lambda one: _ALSO_IN[one].format(_BETWEEN[one].join(map(str, numbers))))
+
+
+def given_reason(note: str, language: str) -> LedgerSentence:
+    """That a person decided about an amount before the run, and the remark that was made."""
+    return in_every_language(language, lambda one: _GIVEN[one][1].format(note) if note else _GIVEN[one][0])
 
 
 def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: str) -> str:

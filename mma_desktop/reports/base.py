@@ -27,9 +27,10 @@ from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
-from mma_desktop.ledger.base import Ledger
+from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import EditedLedger, decided
+from mma_desktop.ledger.given import against_given, given_after
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.reports.letterhead.base import Letterhead
@@ -190,6 +191,17 @@ class Report:
     def edited(self) -> EditedLedger:
         """The ledger after manual edits: worked out anew at every call."""
         return decided(self.ledger, self.document.text, self.changes)
+
+    @property
+    def has_new_decisions(self) -> bool:
+        """Whether a person has decided about amounts since the run began, so that it can be asked again with that."""
+        given = self.manifest.given.amounts
+        return given_after(given, self.changes) != given
+
+    @property
+    def against_given(self) -> tuple[Entry, ...]:
+        """The amounts that the answer counts otherwise than a person had decided before the run."""
+        return against_given(self.ledger, self.manifest.given.amounts) if self.value is not None else ()
 
     @property
     def foreign(self) -> tuple[str, ...]:

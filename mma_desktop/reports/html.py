@@ -22,6 +22,7 @@ from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.elements import element_lines
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.names import name_in_words
@@ -85,6 +86,7 @@ def _sections(report: Report, labels: dict[str, Any]) -> dict[str, Any]:
         "called": partial(name_in_words, report, w=labels),
         "steps": steps_text(report.steps, labels),
         "why": report.unanswered_in(language),
+        "given": given_line(report, labels),
         "failures": failure_lines(report, labels, partial(translated, language=language)),
     }
 

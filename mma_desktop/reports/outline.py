@@ -47,6 +47,7 @@ from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.elements import element_lines
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
@@ -126,6 +127,8 @@ class _Outline:
         yield w["inspection"], w["inspections"][self.content.inspection]["label"]
         if reason := report.method_reason_in(self.language):
             yield w["method_chosen"], visible(reason)
+        if given := given_line(report, w):
+            yield w["given"]["title"], given
         if chosen := report.chosen_in(self.language):
             yield w["chosen_by"], visible(chosen)
         if report.diversity is not None:

@@ -13,18 +13,23 @@ from typing import Any
 import psutil
 
 from mma_desktop import __version__
+from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.events import Event, RolloutsAdded
+from mma_desktop.domain.events import Event, LedgerEdited, RolloutsAdded
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.given import GivenFacts
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.runs import Manifest, ModelUse
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import InputError
+from mma_desktop.ledger.given import given_after
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.storage.driver import PACKAGE
+from mma_desktop.storage.library import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
+from mma_desktop.tasks.given import given_text
 
 _PACKAGES = ("llama-cpp-python", PACKAGE, "SQLAlchemy", "PySide6-Essentials", "pydantic")
 
@@ -59,6 +64,30 @@ def make_manifest(
         left_out=left_out,
         evidence=evidence,
     )
+
+
+def manifest_again(
+    before: Manifest, task: CatalogTask, given: GivenFacts, left_out: tuple[LeftOut, ...], evidence: Evidence
+) -> Manifest:
+    """The manifest of a run that is asked as the one `before`, on this computer, with what was decided since."""
+    return replace(
+        before,
+        prompts_sha256=task.digest,
+        program=__version__,
+        versions=_versions(),
+        hardware=_hardware(),
+        left_out=left_out,
+        evidence=evidence,
+        given=given,
+    )
+
+
+def given_by(record: RunRecord, events: Iterable[Event]) -> GivenFacts:
+    """What stands decided about the amounts of a run with these events: before it began, and since."""
+    changes = [event for event in events if isinstance(event, LedgerEdited)]
+    amounts = given_after(record.manifest.given.amounts, changes)
+    text, language = record.document.text, record.manifest.language
+    return GivenFacts(record.id, amounts, given_text(text, amounts, language, currency_of(text)))
 
 
 def same_machine(manifest: Manifest) -> bool:

@@ -7,11 +7,22 @@ is not asked again and must come out the same; where the record ends, engines ar
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import BestSoFar, Decided, Event, NodeAdded, NodeScored, Record, RolloutDone, apply, fold
+from mma_desktop.domain.events import (
+    BestSoFar,
+    Decided,
+    Event,
+    NodeAdded,
+    NodeScored,
+    Record,
+    Replied,
+    RolloutDone,
+    apply,
+    fold,
+)
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import SearchTree
@@ -30,24 +41,27 @@ from mma_desktop.storage.library import RunRecord
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """A question, the solver that answers it, and the budgets it has."""
+    """A question, the solver that answers it, its budgets, and the replies of the run that it follows, by key."""
 
     question: Question
     solver: Solver
     settings: SearchSettings
+    earlier: Mapping[str, Replied] = field(default_factory=dict[str, Replied])
 
     @classmethod
-    def of(cls, record: RunRecord, events: Iterable[Event] = ()) -> Pipeline:
+    def of(
+        cls, record: RunRecord, events: Iterable[Event] = (), earlier: Mapping[str, Replied] | None = None
+    ) -> Pipeline:
         """The pipeline of a run with these events, as its manifest says and with the rollouts that were added later.
 
         Raises InputError when its prompts have changed since.
         """
         manifest = with_added(record.manifest, events)
         text = record.question.text
-        task = shown_task(task_of(manifest), text, manifest).for_item(text)
+        task = shown_task(task_of(manifest), text, manifest).knowing(manifest.given).for_item(text)
         settings = SearchSettings.recorded(manifest.settings)
         question = with_evidence(record.question, manifest)
-        return cls(question, make_solver(manifest.method, task, settings, manifest.seed), settings)
+        return cls(question, make_solver(manifest.method, task, settings, manifest.seed), settings, earlier or {})
 
     async def run(self, team: Team, recorder: Recorder) -> Solution:
         """The solver's answer, over the recorded replies and on; the best so far when a budget is used up.
@@ -61,7 +75,7 @@ class Pipeline:
             events.append(event)
             recorder(event)
 
-        engines = limited(journaled(team, recorder.replies, recorder), self.settings.token_budget)
+        engines = limited(journaled(team, recorder.replies, recorder, self.earlier), self.settings.token_budget)
         try:
             async with asyncio.timeout(self.settings.time_budget or None):
                 return await self.solver.solve(self.question, engines, record)

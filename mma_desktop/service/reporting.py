@@ -33,6 +33,7 @@ from mma_desktop.errors import InputError, MmaError, ResourceError
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
+from mma_desktop.ledger.given import with_given
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.panels.diversity import panel_diversity
@@ -154,7 +155,7 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
     """What the readings of the document say of a sum; the chance takes in what models said between them."""
     text, language = record.document.text, record.manifest.language
     chosen, by_rules = _chosen(events), propose_ledger(text, language)
-    proposal = pooled(text, by_rules, chosen, language)
+    by_models, proposal = pooled(text, by_rules, chosen, language), _proposal(record, chosen)
     alone = len(parts_of(text)) == 1  # nothing calibrates the readings of several documents together
     chance = chance_of(proposal, total, language) if alone else None
     hinges = {said: hinge_of(proposal, total, said) for said in LANGUAGES}
@@ -163,7 +164,7 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
         "basis": _basis_of_readings() if chance is not None else None,
         "hinge": hinges[language],
         "hinge_sentences": {said: hinge.sentence for said, hinge in hinges.items() if hinge is not None},
-        "choice": models_choice(chosen, by_rules.total, proposal.total, language, proposal.currency),
+        "choice": models_choice(chosen, by_rules.total, by_models.total, language, proposal.currency),
     }
 
 
@@ -177,12 +178,12 @@ def chance_so_far(record: RunRecord, value: str, events: Iterable[Event]) -> flo
     text, language = record.document.text, record.manifest.language
     if len(parts_of(text)) > 1:
         return None
-    return chance_of(pooled(text, propose_ledger(text, language), _chosen(events), language), Decimal(value), language)
+    return chance_of(_proposal(record, _chosen(events)), Decimal(value), language)
 
 
 def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None:
-    """What calibrates a run by its signals: only finished ones were measured."""
-    if record.status is not RunStatus.FINISHED:
+    """What calibrates a run by its signals: only finished ones were measured, and none that was given decisions."""
+    if record.status is not RunStatus.FINISHED or record.manifest.given.amounts:
         return None
     asked = any(isinstance(event, Replied) for event in events)
     return calibrated_for(key_of(with_added(record.manifest, events), asked=asked))
@@ -223,13 +224,19 @@ def _chosen(events: Iterable[Event]) -> list[ReadingsScored]:
     return [event for event in events if isinstance(event, ReadingsScored)]
 
 
+def _proposal(record: RunRecord, chosen: Sequence[ReadingsScored]) -> Ledger:
+    """What rules propose of the case, models chose between its readings, and a person had decided before the run."""
+    text, language = record.document.text, record.manifest.language
+    by_models = pooled(text, propose_ledger(text, language), chosen, language)
+    return with_given(by_models, text, record.manifest.given.amounts, language)
+
+
 def _ledger(record: RunRecord, solution: Solution, task: CatalogTask | None, events: Iterable[Event]) -> Ledger:
     """The ledger of the document and the answer; an empty one where the answer is no sum of amounts."""
     if task is None or not task.has_ledger:
         return Ledger()
     text, language = record.document.text, record.manifest.language
-    proposal = pooled(text, propose_ledger(text, language), _chosen(events), language)
-    return build_ledger(text, solution.answer, solution.value, language, proposal)
+    return build_ledger(text, solution.answer, solution.value, language, _proposal(record, _chosen(events)))
 
 
 def opinions_on(text: str, language: str, events: Iterable[Event]) -> dict[tuple[int, int], Opinion]:
@@ -273,11 +280,12 @@ def usage_of(events: Iterable[Event]) -> Usage:
     """What the run cost, over all its sessions; seconds in which several requests ran at once count once."""
     replies = [event for event in events if isinstance(event, Replied) and event.role != LIBRARY]
     return Usage(
-        requests=len(replies),
+        requests=sum(not reply.taken_over for reply in replies),
         prompt_tokens=sum(reply.prompt_tokens for reply in replies),
         cached_tokens=sum(reply.cached_tokens for reply in replies),
         generated_tokens=sum(reply.generated_tokens for reply in replies),
         seconds=covered((reply.started, reply.started + reply.seconds) for reply in replies),
+        taken_over=sum(reply.taken_over for reply in replies),
     )
 
 

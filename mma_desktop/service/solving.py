@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -20,6 +20,7 @@ from mma_desktop.domain.events import (
     EvidenceFound,
     NetworkUsed,
     Record,
+    Replied,
     RolloutDone,
     RolloutsAdded,
     Started,
@@ -29,19 +30,19 @@ from mma_desktop.domain.passages import NO_EVIDENCE
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
-from mma_desktop.errors import InputError, MmaError
+from mma_desktop.errors import InputError, MmaError, StorageError
 from mma_desktop.ledger.edits import Change
 from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
-from mma_desktop.search.settings import load_preset
+from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.batches.held import HeldBatches
 from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.libraries.estimating import RunEstimate, free_memory, last_seconds, memory_of
 from mma_desktop.service.live.watching import chances, outcome, speed, unless_stopped
-from mma_desktop.service.manifest import make_manifest, same_machine
+from mma_desktop.service.manifest import given_by, make_manifest, manifest_again, same_machine, with_added
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends
@@ -56,7 +57,7 @@ from mma_desktop.service.request_checks import (
     settings_of,
 )
 from mma_desktop.service.retrieval.case_queries import query_for
-from mma_desktop.service.retrieval.evidence import evidence_for, with_room
+from mma_desktop.service.retrieval.evidence import evidence_for, found_again, with_room
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.service.routing import routed
@@ -64,12 +65,14 @@ from mma_desktop.solvers.registry import (
     asks_models,
     planned_rollouts,
     reads_evidence,
+    searches_library,
 )
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library, RunRecord
 from mma_desktop.tasks.catalog import language_for, load_task
 
 MOST_ROLLOUTS = 1000
+NOTHING_DECIDED = "Nothing was decided since this run: it would be the same again."
 NOTHING_LEFT = "No rollout was added: the search has tried everything, or no other answer can take the lead any more."
 
 
@@ -170,11 +173,42 @@ class SolvingService(HeldBatches):
         if record.status is RunStatus.FINISHED and not more:
             return await self.report(run)
         added = self._added(record, more) if more else []
-        pipeline = Pipeline.of(record, [*self._library.events(record.id), *added])
+        pipeline = self._pipeline(record, [*self._library.events(record.id), *added])
         with _claimed(self._library, record.id):  # before the models are loaded, which takes a while
             async with self._team(*_specs(record.manifest), pipeline.settings.repeatable) as team:
                 _check_models(record.manifest, team)
                 return await self._carry_out(record, pipeline, team, listen, stop, added=added)
+
+    async def solve_again(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        """The report of a new run on the question of a stored one, asked as that was, with what a person decided since.
+
+        Decided is what stands of the changes to its ledger, and what the knowledge library gives now. Replies to
+        requests in which nothing of it stands are taken from the stored run. Raises InputError where nothing was
+        decided, and else as `solve` and `resume`.
+        """
+        library = self._library
+        library.check_writable()
+        record = checked(library, run)
+        events = library.events(record.id)
+        before, text = with_added(record.manifest, events), record.question.text
+        settings, given = SearchSettings.recorded(before.settings), given_by(record, events)
+        task = load_task(before.task, before.language).knowing(given)
+        query = query_for(before.task, text, before.language, settings.as_of)
+        found = await evidence_for(before.method, settings, query, before.language, self._open_evidence)
+        changed = given.amounts != before.given.amounts or not found_again(before.evidence, found)
+        if not changed and not searches_library(before.method, settings):
+            raise InputError(NOTHING_DECIDED, "Change an amount of its ledger, or what is in the knowledge library.")
+        async with self._team(*_specs(before), settings.repeatable) as team:
+            _check_models(before, team)
+            evidence, left_out = await unless_stopped(with_room(task, text, team, found), stop)
+            manifest = manifest_again(before, task, given, left_out, evidence)
+            anew = library.run(library.start_again(record.id, manifest))
+            with _claimed(library, anew.id):
+                return await self._carry_out(anew, self._pipeline(anew, ()), team, listen, stop)
+
+    def _pipeline(self, record: RunRecord, events: Iterable[Event]) -> Pipeline:
+        """The pipeline of a run with these events, which the replies of the run that it follows may spare requests."""
+        return Pipeline.of(record, events, _replies_of(self._library, record.manifest.given.run))
 
     def _added(self, record: RunRecord, more: int) -> list[RolloutsAdded]:
         """What is put on record of so many more rollouts. Raises InputError where that cannot be."""
@@ -292,6 +326,13 @@ class SolvingService(HeldBatches):
 
 def _chance_so_far(library: Library, record: RunRecord, value: str) -> float | None:
     return chance_so_far(record, value, library.events(record.id))
+
+
+def _replies_of(library: Library, run: str) -> dict[str, Replied]:
+    """The replies of an earlier run by key; none where there is none, or it is gone."""
+    with suppress(StorageError):
+        return {event.key: event for event in library.events(run) if isinstance(event, Replied)} if run else {}
+    return {}
 
 
 def _rollouts(events: Sequence[Event]) -> int:

@@ -169,6 +169,11 @@ class Library:
             question = self._found(session.get(QuestionRow, question_id), "question", question_id)
             return rows.add_run(session, question, manifest, run_id)
 
+    def start_again(self, run_id: str, manifest: Manifest) -> str:
+        """The id of a new run on the question of this one, as `start_run`."""
+        with self._file.logs() as session:
+            return rows.add_run(session, self._run(session, run_id).question, manifest)
+
     def append(self, run_id: str, event: Event) -> None:
         """Add one event to the run's record, durably. Passing events are not part of it and are left out."""
         if event.stored:

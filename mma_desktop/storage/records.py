@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.given import NOTHING_GIVEN, GivenFacts
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.places import Hidden, Page, TextSegment
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, ModelUse, RunStatus, Solution
@@ -30,6 +31,7 @@ class Layout:
 
 _LAYOUT = TypeAdapter(Layout)
 _EVIDENCE = TypeAdapter(Evidence)
+_GIVEN = TypeAdapter(GivenFacts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,7 @@ def manifest_of(text: str) -> Manifest:
     fields["left_out"] = tuple(LeftOut(**span) for span in fields.get("left_out", ()))
     fields["evidence"] = _EVIDENCE.validate_python(fields["evidence"]) if "evidence" in fields else NO_EVIDENCE
     fields["method_reasons"] = tuple(fields.get("method_reasons", ()))
+    fields["given"] = _GIVEN.validate_python(fields["given"]) if "given" in fields else NOTHING_GIVEN
     return Manifest(**fields)
 
 

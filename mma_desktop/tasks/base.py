@@ -13,6 +13,7 @@ from typing import Protocol, Self
 
 from mma_desktop.domain.events import AmountsJudged, ReadingsScored
 from mma_desktop.domain.excerpts import Excerpt
+from mma_desktop.domain.given import GivenFacts
 from mma_desktop.domain.prompts import Constraint, Prompt, Sampling
 
 
@@ -259,6 +260,10 @@ class CatalogTask(Task, Protocol):
 
     def showing(self, excerpt: Excerpt) -> Self:
         """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""
+        ...
+
+    def knowing(self, given: GivenFacts) -> Self:
+        """The task where a person has decided before: its prompts say so, and its rules keep to it."""
         ...
 
     def show(self, value: str) -> str:

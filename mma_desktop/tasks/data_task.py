@@ -11,6 +11,7 @@ from typing import Self
 
 from mma_desktop.answers.base import AnswerType
 from mma_desktop.domain.excerpts import Excerpt
+from mma_desktop.domain.given import NOTHING_GIVEN, GivenFacts
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import InputError
 from mma_desktop.tasks.base import Context, Reading, Review, Score, Step, Winner
@@ -48,6 +49,7 @@ class DataTask:
     """A task read from `data`; `templates` are its parsed prompts, `digest` the SHA-256 of what they were read from.
 
     `type_rules` are those of the answer type, if it has any; `excerpt` is what prompts show of a case that is too long.
+    `given` is what a person had decided before: it stands behind the case wherever a model is to answer or analyse it.
     """
 
     data: TaskFile
@@ -58,6 +60,7 @@ class DataTask:
     has_ledger: bool = False
     type_rules: AnswerRules | None = None
     excerpt: Excerpt | None = None
+    given: GivenFacts = NOTHING_GIVEN
 
     @property
     def id(self) -> str:
@@ -82,7 +85,9 @@ class DataTask:
     @property
     def rules(self) -> DataTaskRules | None:
         """The rules of the answer type, with the file's texts."""
-        return DataTaskRules(self.type_rules, self.data, self.closing, self.excerpt) if self.type_rules else None
+        if self.type_rules is None:
+            return None
+        return DataTaskRules(self.type_rules, self.data, self.closing, self.excerpt, self.given.amounts)
 
     @property
     def closed(self) -> tuple[str, ...]:
@@ -109,13 +114,20 @@ class DataTask:
         """The task with prompts that show an excerpt in place of the case's text; its rules read the whole."""
         return replace(self, excerpt=excerpt)
 
+    def knowing(self, given: GivenFacts) -> Self:
+        """The task where this was decided before."""
+        return replace(self, given=given)
+
     @property
     def instruction(self) -> str:
         """The request for an answer, without the document."""
         return self.templates[PromptKey(Step.ANSWER)].fill({"document": ""}).strip()
 
     def shown(self, document: str) -> str:
-        """All of a document, or the excerpt of a long one."""
+        """All of a document, or the excerpt of a long one, and what was decided about it."""
+        return "\n\n".join(filter(None, (self._excerpt_of(document), self.given.text)))
+
+    def _excerpt_of(self, document: str) -> str:
         return self.excerpt.of(document) if self.excerpt is not None else document
 
     def prompt(self, step: Step, context: Context) -> Prompt:
@@ -256,7 +268,7 @@ class DataTask:
         return {_head(rest): len(rest) for rest in rests if len(_head(rest)) == _DISTINCTIVE}
 
     def _example_turns(self, example: WorkedExample) -> tuple[Message, Message]:
-        request = self._request(Step.ANSWER, Context(example.document.strip()))
+        request = replace(self, given=NOTHING_GIVEN)._request(Step.ANSWER, Context(example.document.strip()))
         return Message("user", request), Message("assistant", example.answer.strip())
 
     def _request(self, step: Step, context: Context) -> str:
@@ -265,9 +277,11 @@ class DataTask:
         restated = context.restated and step is not Step.RESTATE
         template = self.templates[PromptKey(step, restated, with_knowledge)]
         fences = self.data.fences
+        document = fences.document.around(self._excerpt_of(context.wording))
+        told = "" if step is Step.RESTATE else self.given.text  # a restatement decides nothing
         return template.fill(
             {
-                "document": fences.document.around(self.shown(context.wording)),
+                "document": "\n\n".join(filter(None, (document, told))),
                 "knowledge": fences.knowledge.around(context.knowledge or ""),
                 "draft": fences.draft.around(context.draft or ""),
             }

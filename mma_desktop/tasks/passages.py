@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.tasks.templates import parse_template
 
@@ -26,15 +25,19 @@ class Passage:
 
 def passages_of_amounts(document: str, mark: str) -> Sequence[Passage]:
     """A passage for every entry of the document's ledger, in its order."""
+    amounts = [(entry.start, entry.end, entry.shown) for entry in propose_ledger(document).entries]
+    return marked_passages(document, amounts, mark)
+
+
+def marked_passages(document: str, amounts: Sequence[tuple[int, int, str]], mark: str) -> list[Passage]:
+    """A passage for each of these amounts, which are shown so: (start, end, how it is shown)."""
     ends = [match.end() for match in _SENTENCE_END.finditer(document)]
-    return [_passage(document, entry, mark, ends) for entry in propose_ledger(document).entries]
+    return [_passage(document, *amount, mark, ends) for amount in amounts]
 
 
-def _passage(document: str, entry: Entry, mark: str, ends: Sequence[int]) -> Passage:
-    after = bisect_right(ends, entry.start)
-    begin = max(ends[after - 1] if after else 0, entry.start - _BEFORE)
-    end = min(ends[after] if after < len(ends) else len(document), entry.end + _AFTER)
-    marked = parse_template(mark, ("amount",)).fill({"amount": entry.shown})
-    return Passage(
-        entry.start, entry.end, " ".join(f"{document[begin : entry.start]}{marked}{document[entry.end : end]}".split())
-    )
+def _passage(document: str, start: int, end: int, shown: str, mark: str, ends: Sequence[int]) -> Passage:
+    after = bisect_right(ends, start)
+    first = max(ends[after - 1] if after else 0, start - _BEFORE)
+    last = min(ends[after] if after < len(ends) else len(document), end + _AFTER)
+    marked = parse_template(mark, ("amount",)).fill({"amount": shown})
+    return Passage(start, end, " ".join(f"{document[first:start]}{marked}{document[end:last]}".split()))

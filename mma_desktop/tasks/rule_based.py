@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import AmountsJudged, ReadingsScored
+from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.computation import Addend, Computation, compute
+from mma_desktop.ledger.given import entries_with
 from mma_desktop.ledger.judging import decided, opinions_of
 from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.tasks.schema import RULE_BASED, ComputationTexts
@@ -15,13 +17,18 @@ from mma_desktop.tasks.templates import parse_template
 
 
 def compute_amount(
-    document: str, language: str, judged: Sequence[AmountsJudged], chosen: Sequence[ReadingsScored]
+    document: str,
+    language: str,
+    judged: Sequence[AmountsJudged],
+    chosen: Sequence[ReadingsScored],
+    given: Sequence[GivenAmount] = (),
 ) -> Computation | None:
     """The amounts that count in the likeliest reading, by rules and by models where readings are close or rules
-    unsure; None when there are none.
+    unsure, and as a person decided; None when there are none.
     """
     entries = pooled(document, propose_ledger(document, language), chosen, language).entries
-    return compute(document, decided(entries, opinions_of(entries, judged), language), language)
+    by_models = decided(entries, opinions_of(entries, judged), language)
+    return compute(document, entries_with(by_models, document, given, language), language)
 
 
 def written_computation(

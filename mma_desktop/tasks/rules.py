@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.events import AmountsJudged, ReadingsScored
 from mma_desktop.domain.excerpts import Excerpt
+from mma_desktop.domain.given import GivenAmount
 from mma_desktop.domain.prompts import Message, Prompt
 from mma_desktop.ledger.computation import Computation
 from mma_desktop.tasks.base import Claim, Examination, ReadingQuestion
@@ -21,14 +22,20 @@ from mma_desktop.tasks.templates import parse_template
 class AnswerRules:
     """What rules can do with the answers of one type.
 
-    `examine`: (document, answer, vote key, what models said of its readings) -> what they say of an answer. `compute`:
-    (document, language, what models said of its amounts, of its readings) -> what counts. `passages`: (document, how an
+    `examine`: (document, answer, vote key, what models said of its readings, what a person decided) -> what they say of
+    an answer. `compute`: (document, language, what models said of its amounts, of its readings, what a person decided)
+    -> what counts. `passages`: (document, how an
     amount is marked) -> what models are asked about. `choice`: (document, language) -> the choice that it leaves. All
     but the first belong to sums of amounts only.
     """
 
-    examine: Callable[[str, str, str, Sequence[ReadingsScored]], Examination]
-    compute: Callable[[str, str, Sequence[AmountsJudged], Sequence[ReadingsScored]], Computation | None] | None = None
+    examine: Callable[[str, str, str, Sequence[ReadingsScored], Sequence[GivenAmount]], Examination]
+    compute: (
+        Callable[
+            [str, str, Sequence[AmountsJudged], Sequence[ReadingsScored], Sequence[GivenAmount]], Computation | None
+        ]
+        | None
+    ) = None
     passages: Callable[[str, str], Sequence[Passage]] | None = None
     choice: Callable[[str, str], AskedChoice | None] | None = None
 
@@ -37,17 +44,19 @@ class AnswerRules:
 class DataTaskRules:
     """The rules of an answer type for the task of one data file; `closing` writes a final segment of the task.
 
-    They read the whole document; models that are asked about its amounts are shown the `excerpt`, if there is one.
+    They read the whole document; models that are asked about its amounts are shown the `excerpt`, if there is one. They
+    keep to the amounts that are `given`.
     """
 
     type_rules: AnswerRules
     data: TaskFile
     closing: Callable[[str], tuple[str, str]]
     excerpt: Excerpt | None = None
+    given: Sequence[GivenAmount] = ()
 
     def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
         """What rules say of an answer to `document` with this vote key."""
-        return self.type_rules.examine(document, answer, value, chosen)
+        return self.type_rules.examine(document, answer, value, chosen, self.given)
 
     def compute(
         self, document: str, judged: Sequence[AmountsJudged] = (), chosen: Sequence[ReadingsScored] = ()
@@ -56,7 +65,7 @@ class DataTaskRules:
         texts = self.data.computation
         if self.type_rules.compute is None or texts is None:
             return None
-        computation = self.type_rules.compute(document, self.data.language, judged, chosen)
+        computation = self.type_rules.compute(document, self.data.language, judged, chosen, self.given)
         return written_computation(computation, texts, self.closing) if computation else None
 
     def claims(self, document: str, role: str) -> tuple[Claim, ...]:

@@ -59,6 +59,14 @@
         <translation>答案</translation>
     </message>
     <message>
+        <source>Solve again with my decisions</source>
+        <translation>按我的更改重新求解</translation>
+    </message>
+    <message>
+        <source>A new run of this case, with the same task, models and preset. The amounts that you decided are given to the models, and only what depends on your changes is asked anew (Shift+F5).</source>
+        <translation>对本案再运行一次，任务、模型和预设不变。人工核定的金额会告知模型，只有受改动影响的部分才重新询问（Shift+F5）。</translation>
+    </message>
+    <message>
         <source>Support: how well an answer stood up to the checks by the other model and by the rules, as a share of what all answers earned. It is not the chance that it is right.</source>
         <translation>支持度：答案经另一模型和规则检验后的得分，占全部答案得分的比例；不是答案正确的可能性。</translation>
     </message>
@@ -2582,6 +2590,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Ten more &amp;rollouts</source>
         <translation>再算十轮(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Solve again with my &amp;decisions</source>
+        <translation>按我的更改重新求解(&amp;D)</translation>
     </message>
     <message>
         <source>S&amp;how what is being solved</source>

@@ -247,6 +247,7 @@ class FakeService(FakeBatches):
         self.requests: list[SolveRequest] = []
         self.resumed: list[str] = []
         self.added: list[int] = []
+        self.again: list[str] = []
         self.estimated: list[SolveRequest] = []
         self.expected = RunEstimate()
         self.events: Sequence[Event] = sample_events()
@@ -290,6 +291,13 @@ class FakeService(FakeBatches):
         self.resumed.append(run)
         self.added.append(more)
         return await self._play(SolveRequest(TEXT, TITLE), listen, stop)
+
+    async def solve_again(self, run: str, listen: Record, stop: asyncio.Event | None = None) -> Report:
+        if self.error is not None:
+            raise self.error
+        self.again.append(run)
+        self.changes = ()
+        return replace(await self._play(SolveRequest(TEXT, TITLE), listen, stop), run="run-2")
 
     async def report(self, run: str) -> Report:
         summary = next(summary for summary in self.stored if summary.id == run)

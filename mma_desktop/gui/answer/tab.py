@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from mma_desktop.domain.runs import Anchored, Solution
 from mma_desktop.gui.answer.findings import FindingsList
@@ -20,6 +20,7 @@ from mma_desktop.ledger.messages import in_language
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, why_not
 from mma_desktop.reports.sections.failures import failure_lines
+from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import brief
@@ -33,6 +34,8 @@ class AnswerTab(Panel):
     """Shows a report's answer, or the best answer so far of a run in progress."""
 
     place_wanted = Signal(int, int)
+    again_wanted = Signal()
+    """The case shall be solved again with what was decided."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +46,7 @@ class AnswerTab(Panel):
         self._build()
         self.findings.chosen.connect(self._show_finding)
         self.hinge.chosen.connect(self._show_hinge)
+        self.again.clicked.connect(self.again_wanted)
         self.settle()
 
     def clear(self) -> None:
@@ -66,12 +70,25 @@ class AnswerTab(Panel):
         self._shown, self._edited = report, edited
         self._fill()
 
+    def allow(self, *, may_start: bool) -> None:
+        """Whether the case can be solved again now."""
+        self.again.setEnabled(may_start)
+
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.text.setAccessibleName(self.tr("Text of the answer"))
         self.text.setPlaceholderText(self.tr("The answer will stand here."))
         self.hinge.setToolTip(escaped(self.tr("Show the place in the document")))
         self.hinge.setAccessibleName(self.tr("Show the place in the document"))
+        self.again.setText(self.tr("Solve again with my decisions"))
+        self.again.setToolTip(
+            escaped(
+                self.tr(
+                    "A new run of this case, with the same task, models and preset. The amounts that you decided are "
+                    "given to the models, and only what depends on your changes is asked anew (Shift+F5)."
+                )
+            )
+        )
         self._others.setToolTip(
             escaped(
                 self.tr(
@@ -89,12 +106,13 @@ class AnswerTab(Panel):
         self.title, self.value = PlainLabel(), PlainLabel(selectable=True, wrap=True)
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self.notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self.edit = PlainLabel(selectable=True, wrap=True)
+        self.edit, self.again = PlainLabel(selectable=True, wrap=True), QPushButton()
+        self.given = PlainLabel(selectable=True, wrap=True)
         self.hinge, self.foreign = PlainLink(), PlainLabel(selectable=True, wrap=True)
         self.choice = PlainLabel(selectable=True, wrap=True)
         self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
-        for label in (self.title, self.status, self._others, self.notice):
+        for label in (self.title, self.status, self.given, self._others, self.notice):
             label.setObjectName("muted")
         self.value.setObjectName("value")
         self._build_chance_bar()
@@ -116,7 +134,10 @@ class AnswerTab(Panel):
     def _card(self) -> QFrame:
         card = frame("card")
         inside = column(card, margin=12, spacing=5)
-        for widget in (self.title, self.value, self.edit, self._chance_bar, self.status):
+        for widget in (self.title, self.value, self.edit):
+            inside.addWidget(widget)
+        inside.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
+        for widget in (self._chance_bar, self.status, self.given):
             inside.addWidget(widget)
         inside.addWidget(self.hinge)
         inside.addWidget(self.choice)
@@ -144,7 +165,10 @@ class AnswerTab(Panel):
             self.tr("Total by hand: {0}").format(figures.money(self._edited.total, self._edited.currency))
         )
         self.edit.setVisible(isinstance(self._shown, Report) and bool(self._edited.standing))
+        self.again.setVisible(isinstance(self._shown, Report) and _may_be_solved_again(self._shown))
         self.status.setText(self._status_text())
+        self.given.setText(self._given_text())
+        self.given.setVisible(bool(self.given.text()))
         warnings = self._warnings()
         self.warning.setText("\n".join(warnings))
         self.warning.setVisible(bool(warnings))
@@ -202,6 +226,12 @@ class AnswerTab(Panel):
         known = self.tr("Chance that it is right: {0}")
         recorded = self.tr("Chance in the recorded run: {0} (an example; it says nothing of a case of yours)")
         return (recorded if report.chance_is_recorded else known).format(figures.share(report.chance))
+
+    def _given_text(self) -> str:
+        """With whose decisions the run was made."""
+        words = load_labels("report", labels.language())
+        line = given_line(self._shown, words) if isinstance(self._shown, Report) else ""
+        return line and labels.pair(words["given"]["title"], line)
 
     def _hinge_text(self) -> str:
         """What the answer hinges on; choosing it shows the place."""
@@ -283,6 +313,11 @@ class AnswerTab(Panel):
         if finding.start is not None and finding.end is not None:
             plain = Unstarred.of(self._shown.answer if self._shown is not None else "")
             self.text.select(plain.place(finding.start), plain.place(finding.end))
+
+
+def _may_be_solved_again(report: Report) -> bool:
+    """Whether amounts were decided, or models read passages that may be others by now."""
+    return report.has_new_decisions or bool(report.manifest.evidence.passages)
 
 
 def _others(report: Report) -> Iterator[str]:

@@ -26,11 +26,13 @@ class SolveOrders(QObject):
         menus.stop.triggered.connect(activity.stop)
         menus.resume.triggered.connect(self.resume)
         menus.more.triggered.connect(self.add_rollouts)
+        menus.again.triggered.connect(self.solve_again)
         menus.models.triggered.connect(self.show_models)
         bar.start_wanted.connect(self.start)
         bar.stop_wanted.connect(activity.stop)
         bar.continue_wanted.connect(self.resume)
         bar.more_wanted.connect(self.add_rollouts)
+        workspace.answer.again_wanted.connect(self.solve_again)
         menus.show_running.triggered.connect(self.show_running)
         bar.show_wanted.connect(self.show_running)
         activity.changed.connect(self.offer)
@@ -79,6 +81,12 @@ class SolveOrders(QObject):
         self._runs.add_rollouts()
 
     @Slot()
+    def solve_again(self) -> None:
+        """Show the case and solve it again with what was decided since."""
+        self._workspace.show_case()
+        self._runs.solve_again()
+
+    @Slot()
     def show_running(self) -> None:
         """Show what is being solved, the case or the batch."""
         if self._activity.batch_running:
@@ -104,6 +112,8 @@ class SolveOrders(QObject):
         menus.show_running.setEnabled(bool(elsewhere))
         menus.resume.setEnabled(runs.can_continue)
         menus.more.setEnabled(runs.can_add)
+        menus.again.setEnabled(runs.can_add)
+        workspace.answer.allow(may_start=runs.can_start)
         workspace.bar.set_state(
             state,
             can_continue=runs.can_continue,

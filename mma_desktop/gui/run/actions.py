@@ -220,7 +220,18 @@ class RunActions(QObject):
         self.session.resume(self.report.run, MORE_ROLLOUTS)
         self._watch(self.session)
 
-    def _hold_again(self, run: str, before: Report | None = None) -> None:
+    @Slot()
+    def solve_again(self) -> None:
+        """Ask the question of the run that is shown again, with what was decided since, or say why that cannot be."""
+        if self.session.running or self.blocked:
+            self._workspace.bar.show_message(_one_at_a_time)
+        elif self.report is not None and not self._read_only:
+            run = self.report.run
+            self._hold_again(None, self.report)
+            self.session.solve_again(run)
+            self._watch(self.session)
+
+    def _hold_again(self, run: str | None, before: Report | None = None) -> None:
         case = self._workspace.case
         kept, case_id, seen = case.kept(), self._guard.drafts.case, self.demonstration
         self.session.hold(case.title.text(), kept, case_id, demonstration=seen, stored=run, before=before)
@@ -320,7 +331,7 @@ class RunActions(QObject):
     def _finish(self, run: CaseRun, report: Report) -> None:
         if run is self._watched:
             self._show(report)
-            if run.before is not None and report.growth.rollouts == run.before.growth.rollouts:
+            if _grew_no_more(run.before, report):
                 self._workspace.bar.show_message(_nothing_left)
             if report.manifest.method == RULES:  # the amounts are the answer
                 self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
@@ -338,7 +349,9 @@ class RunActions(QObject):
         else:
             self._tell_failed(run, error)
         foreseen = isinstance(error, MmaError) and run.progress.run is not None
-        if not foreseen and not isinstance(error, RunStopped):
+        if isinstance(error, InputError) and _is_as_before(run):
+            self._workspace.bar.show_message(partial(labels.said, error.fact))
+        elif not foreseen and not isinstance(error, RunStopped):
             self._failed(error)
         self.changed.emit()
         self.library_changed.emit()
@@ -351,13 +364,13 @@ class RunActions(QObject):
             self._work_on(run)
         if run.progress.run is not None and isinstance(error, MmaError) and not isinstance(error, RunStopped):
             self._guard.bring(self._service.report(run.progress.run), self._show)
-        elif run.before is not None and run.progress.run is None:  # nothing was asked: the run is as it was
+        elif run.before is not None and _is_as_before(run):
             self._show(run.before)
         self._workspace.bar.show_message(partial(labels.error_name, error))
 
     def _tell_failed(self, run: CaseRun, error: Exception) -> None:
         """Name the case; where it is not in the library yet, bring it back to be worked on."""
-        if run.stored is None:
+        if run.stored is None and run.before is None:
             self._guard.replacing(partial(self._bring_back, run))
         self._workspace.bar.show_message(lambda: labels.pair(run.title, labels.error_name(error)))
 
@@ -400,6 +413,16 @@ class RunActions(QObject):
 
 def _no_case() -> str:
     return translate("Runs", "There is no case yet: type, paste or open one first.")
+
+
+def _is_as_before(run: CaseRun) -> bool:
+    """Whether a case that was solved came no further: nothing was asked."""
+    return run.before is not None and run.progress.run is None
+
+
+def _grew_no_more(before: Report | None, report: Report) -> bool:
+    """Whether a run was given more rollouts and took none."""
+    return before is not None and (before.run, before.growth.rollouts) == (report.run, report.growth.rollouts)
 
 
 def _nothing_left() -> str:

@@ -83,6 +83,11 @@ class Session(QObject):
         stop = asyncio.Event()
         self._follow(self._service.resume(run, self._waiting.append, stop, more), stop)
 
+    def solve_again(self, run: str) -> None:
+        """Begin a new run on the question of a stored one, with what was decided since."""
+        stop = asyncio.Event()
+        self._follow(self._service.solve_again(run, self._waiting.append, stop), stop)
+
     def stop(self) -> None:
         """Ask the run to end with its best answer so far."""
         if self._stop is not None:

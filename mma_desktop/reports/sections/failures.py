@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.sections.given import against_line
 
 
 def failure_lines(report: Report, labels: Mapping[str, Any], say: Callable[[str], str]) -> tuple[str, ...]:
@@ -20,4 +21,5 @@ def failure_lines(report: Report, labels: Mapping[str, Any], say: Callable[[str]
         counted = labels["not_asked"].format(len(closed), report.steps_tried)
         reasons = dict.fromkeys(say(one.reason) for one in closed)
         lines.append(f"{counted}{labels['colon']}{labels['space'].join(reasons)}")
-    return (*lines, *(say(note) for note in report.notes))
+    against = against_line(report, labels)
+    return (*lines, *((against,) if against else ()), *(say(note) for note in report.notes))

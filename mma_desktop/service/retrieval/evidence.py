@@ -59,6 +59,12 @@ def _first(evidence: Evidence, number: int, language: str) -> Evidence:
     return replace(evidence, passages=shown.passages, text=shown.text, left_out=left_out)
 
 
+def found_again(before: Evidence, found: Evidence) -> bool:
+    """Whether a run would be given the passages that an earlier one was."""
+    known = len(before.passages)
+    return found.passages[:known] == before.passages and len(found.passages) == known + len(before.left_out)
+
+
 def with_evidence(question: Question, manifest: Manifest) -> Question:
     """The question with the passages that its run was given."""
     return replace(question, evidence=manifest.evidence)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import ActionClosed, RolloutDone, RunFailed
 from mma_desktop.domain.runs import RunStatus, Usage
-from mma_desktop.errors import EngineLost, ModelError, RunStopped
+from mma_desktop.errors import EngineLost, InputError, ModelError, RunStopped
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.window import MainWindow
@@ -280,3 +280,29 @@ def test_a_run_that_is_read_late_does_not_replace_what_was_pasted(
     qtbot.waitUntil(lambda: not worker.busy)
     assert window.workspace.case.text.text() == "Pasted facts."
     assert not notices()
+
+
+def test_a_case_is_solved_again_once_something_was_decided(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    answer, report = solved.workspace.answer, solved.runs.report
+    assert report is not None and answer.again.isHidden()
+    solved.workspace.ledger.choose(report.edited.lines[0])
+    solved.menus.toggle.trigger()
+    qtbot.waitUntil(lambda: not answer.again.isHidden())
+    answer.again.click()
+    assert not answer.again.isEnabled() and not solved.menus.again.isEnabled()
+    qtbot.waitUntil(lambda: solved.runs.report is not None)
+    assert service.again == [report.run]
+    assert (answer.again.isHidden(), solved.workspace.bar.stage.text()[:8]) == (True, "Finished")
+
+
+def test_where_nothing_was_decided_the_run_stands_as_it_was_and_the_reason_is_said(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    report = solved.runs.report
+    service.error = InputError("Nothing was decided since this run: it would be the same again.")
+    solved.menus.again.trigger()
+    qtbot.waitUntil(lambda: solved.runs.report is report)
+    assert solved.workspace.bar.stage.text().startswith("Nothing was decided")
+    assert solved.workspace.case.is_fixed and not solved.runs.can_continue
