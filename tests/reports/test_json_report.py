@@ -35,7 +35,9 @@ def test_the_json_has_exactly_the_promised_fields(report: Report) -> None:
     assert set(data["ledger"]) == {"entries", "total", "currency", "findings"}
     assert set(data["ledger"]["entries"][0]) == _ENTRY_FIELDS
     assert set(data["ledger"]["findings"][0]) == {"kind", "message", "start", "end"}
-    assert set(data["usage"]) == {"requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds"}
+    assert set(data["usage"]) == {
+        "requests", "prompt_tokens", "cached_tokens", "generated_tokens", "seconds", "taken_over",
+    }  # fmt: skip
 
 
 def test_rules_answer_and_person_are_kept_apart(changed: Report) -> None:

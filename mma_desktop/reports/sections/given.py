@@ -9,6 +9,8 @@ from typing import Any
 
 from mma_desktop.reports.base import Report
 
+_SHORT_ID = 12  # characters of a run's id, as in lists
+
 
 def given_line(report: Report, labels: Mapping[str, Any]) -> str:
     """With whose decisions the run was made and what it took over; "" for a run that follows no other."""
@@ -17,7 +19,7 @@ def given_line(report: Report, labels: Mapping[str, Any]) -> str:
         return ""
     amounts = [words["amounts"] % len(given.amounts)] if given.amounts else []
     asked = words["asked"].format(taken=report.usage.taken_over, asked=report.usage.requests)
-    return labels["course"]["separator"].join((words["follows"] % given.run, *amounts, asked))
+    return labels["course"]["separator"].join((words["follows"] % given.run[:_SHORT_ID], *amounts, asked))
 
 
 def against_line(report: Report, labels: Mapping[str, Any]) -> str:
