@@ -2,7 +2,7 @@
 
     QT_QPA_PLATFORM=offscreen python -m benchmarks.window_tree --nodes 1000
 
-Each frame moves the drawing by some pixels, as a drag does, and paints it whole into memory, without a screen's limit of
+Each frame moves the drawing by some pixels, as a drag does, and paints it whole into memory, where no screen limits the
 frames. It is measured at three scales: as small as the whole tree is shown, half as large as life, and life-size. As by
 the clock all that runs beside is in a figure, frames are also counted by the processor time of the window's thread.
 """
