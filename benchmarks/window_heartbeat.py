@@ -44,7 +44,7 @@ from tests.gui.test_responsiveness import burst
 
 TICK_MS = 10
 SAMPLES = resources() / "samples"
-CASES, ROWS, FIRST, LONG = 20, 1000, 30, 200_000
+CASES, ROWS, FIRST, LONG, AMOUNTS = 20, 1000, 30, 200_000, 10_000
 ENOUGH = 500
 PATIENCE = 600_000
 
@@ -178,6 +178,28 @@ def test_print_the_lateness_while_a_case_is_worked_on(
             qtbot.waitUntil(lambda: not worker.busy, timeout=PATIENCE)
             qtbot.wait(2 * TICK_MS)
         ticks.print(what)
+
+
+def test_print_the_lateness_while_many_amounts_are_read_and_marked(
+    qtbot: QtBot, working: MainWindow, tmp_path: Path
+) -> None:
+    """A document of ten thousand amounts is opened, read by rules in the worker, marked and listed in the ledger."""
+    workspace = working.workspace
+    text = "".join(f"第{number}次，被告人窃得现金{number}元。\n" for number in range(1, AMOUNTS + 1))
+    (tmp_path / "amounts.txt").write_text(text, encoding="utf-8")
+    workspace.show_welcome(False)
+    workspace.tabs.setCurrentWidget(workspace.ledger)
+    ticks = Ticks()
+    working.cases.open_files([tmp_path / "amounts.txt"])
+    qtbot.waitUntil(lambda: workspace.ledger.shown is not None, timeout=PATIENCE)
+    qtbot.wait(20 * TICK_MS)
+    ticks.print(f"{AMOUNTS:,} amounts are read, marked and listed")
+    assert len(workspace.case.text.stretches) == AMOUNTS
+    ticks = Ticks()
+    for line in workspace.ledger.edited.rows[:: AMOUNTS // ENOUGH]:
+        workspace.case.select(line)
+        qtbot.wait(TICK_MS)
+    ticks.print("one after the other is shown in the document")
 
 
 def test_print_the_lateness_while_another_program_locks_the_library(

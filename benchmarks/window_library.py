@@ -110,10 +110,8 @@ def _print(what: str, act: Callable[[], object], repeats: int) -> None:
         act()
         clock.append(1000 * (time.perf_counter() - start))
         processor.append(1000 * (time.process_time() - used))
-    middle = repeats // 2
-    print(
-        f"  {what}: {sorted(clock)[middle]:.0f} ms (longest {max(clock):.0f}), processor {sorted(processor)[middle]:.0f}"
-    )
+    middle, used = (sorted(times)[repeats // 2] for times in (clock, processor))
+    print(f"  {what}: {middle:.0f} ms (longest {max(clock):.0f}), processor {used:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -70,7 +71,7 @@ class CaseContents:
 
     def number_of(self, place: int) -> int:
         """The document in which a character of the case's text stands."""
-        return max(0, sum(start <= place for start in self._starts) - 1)
+        return max(0, bisect_right(self._starts, place) - 1)
 
     def begin_at(self, starts: Sequence[int]) -> None:
         """Say where the documents begin in the text of the case as it stands."""

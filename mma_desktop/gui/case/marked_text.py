@@ -5,11 +5,12 @@ Stretches count characters, as spans in a document do; `Offsets` translates to Q
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication, QFrame, QPlainTextEdit, QTextEdit
 
@@ -19,6 +20,7 @@ from mma_desktop.gui.kit.theme import Colours, colours_of
 
 _PARAGRAPH = "\u2029"
 _SMALLER, _LARGER = -4, 16  # points by which the text can be zoomed
+_PART = 250  # marks: Qt is given those of the part in sight, of the one before and of the three behind it
 
 
 class TextMark(Enum):
@@ -65,6 +67,8 @@ class MarkedText(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__()
         self._stretches: tuple[Stretch, ...] = ()
+        self._in_order: Sequence[int] = ()
+        self._part = 0
         self._offsets = Offsets("")
         self._selected: int | None = None
         self._zoom = 0
@@ -74,10 +78,12 @@ class MarkedText(QPlainTextEdit):
         self.viewport().setMouseTracking(True)
         self.document().setDocumentMargin(10)
         self.textChanged.connect(self._forget_marks)
+        for signal in (self.verticalScrollBar().valueChanged, self.verticalScrollBar().rangeChanged):
+            signal.connect(self._follow_sight)
 
     def show_text(self, text: str, stretches: Sequence[Stretch] = ()) -> None:
         """Show `text` with those stretches whose own text really stands there."""
-        self._stretches, self._selected = (), None
+        self._stretches, self._in_order, self._selected = (), (), None
         self.setPlainText(text)
         self._offsets = Offsets(text)
         self.mark(stretches)
@@ -87,6 +93,7 @@ class MarkedText(QPlainTextEdit):
         text = self.text()
         chosen = self._stretches[self._selected] if self._selected is not None else None
         self._stretches = tuple(s for s in stretches if text[s.start : s.end] == s.text)
+        self._in_order = sorted(range(len(self._stretches)), key=self._start_of)
         self._selected = self._place_of(chosen.start, chosen.end) if chosen is not None else None
         self._paint_marks()
 
@@ -224,23 +231,45 @@ class MarkedText(QPlainTextEdit):
 
     def _forget_marks(self) -> None:
         if self._stretches and not self.isReadOnly():
-            self._stretches, self._selected = (), None
+            self._stretches, self._in_order, self._selected = (), (), None
+            self._paint_marks()
+
+    @Slot()
+    def _follow_sight(self) -> None:
+        if self._part_in_sight() != self._part:
             self._paint_marks()
 
     def _paint_marks(self) -> None:
+        """Have Qt draw the marks around what is in sight: all of ten thousand would hold the window for a second."""
         colours = colours_of(self)
-        marked = [self._selection(s, s.mark, colours) for s in self._stretches]
+        formats = {mark: _format(mark, colours) for mark in TextMark}
+        self._part = self._part_in_sight()
+        marked = [self._selection(s, formats[s.mark]) for s in self._near()]
         if self._selected is not None:
-            marked.append(self._selection(self._stretches[self._selected], TextMark.SELECTED, colours))
+            marked.append(self._selection(self._stretches[self._selected], formats[TextMark.SELECTED]))
         self.setExtraSelections(marked)
 
-    def _selection(self, stretch: Stretch, mark: TextMark, colours: Colours) -> QTextEdit.ExtraSelection:
+    def _near(self) -> Iterator[Stretch]:
+        """The stretches of the part in sight and those around it."""
+        first = max(0, self._part - 1) * _PART
+        for number in sorted(self._in_order[first : (self._part + 4) * _PART]):
+            yield self._stretches[number]
+
+    def _part_in_sight(self) -> int:
+        """Which part of the marks, by their places, holds the first one in sight."""
+        first = self._character(QPoint(0, 0))
+        return bisect_left(self._in_order, first, key=self._start_of) // _PART
+
+    def _start_of(self, number: int) -> int:
+        return self._stretches[number].start
+
+    def _selection(self, stretch: Stretch, look: QTextCharFormat) -> QTextEdit.ExtraSelection:
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._offsets.unit(stretch.start))
         cursor.setPosition(self._offsets.unit(stretch.end), QTextCursor.MoveMode.KeepAnchor)
         made = QTextEdit.ExtraSelection()
         made.cursor = cursor
-        made.format = _format(mark, colours)
+        made.format = look
         return made
 
 

@@ -139,7 +139,7 @@ class CasePanel(Panel):
         """The words in the document that is shown, each once."""
         text, begin, number = self.text.text(), self._contents.start, self._contents.current
         marked = bytearray(len(text))  # 1 for each character that is marked: comparing all with all is slow for many
-        for amount in amounts:
+        for amount in amounts if any(self._words.values()) else ():
             _take(marked, amount.start, amount.end)
         for why in reversed(WORDS):
             for place in sorted(set(self._words.get(why, ()))):

@@ -146,3 +146,23 @@ def test_characters_without_a_mark_are_selected_and_brought_into_sight(qtbot: Qt
     pane.show_text("𠮷某依照《刑法》第二百六十四条。")
     pane.reveal(4, 8)
     assert pane.textCursor().selectedText() == "《刑法》"
+
+
+def test_of_thousands_of_marks_those_around_the_sight_are_drawn(qtbot: QtBot) -> None:
+    """All of them are there to be clicked; Qt is given those that can be seen (docs/reliability.md has the times)."""
+    pane = MarkedText()
+    qtbot.addWidget(pane)
+    pane.resize(300, 200)
+    pane.show()
+    words = [f"{number:05}元" for number in range(5000)]
+    text = "\n".join(words)
+    marks = [Stretch(7 * place, 7 * place + 6, word, TextMark.COUNTED) for place, word in enumerate(words)]
+    pane.show_text(text, marks)
+    assert len(pane.stretches) == 5000
+    assert marked(pane)[0] == "00000元"
+    assert len(marked(pane)) <= 1250
+    pane.verticalScrollBar().setValue(4000)
+    assert {"03990元", "04000元", "04020元"} <= set(marked(pane))
+    assert pane.select(marks[20].start, marks[20].end)
+    assert marked(pane)[-1] == "00020元"
+    assert {"00018元", "00025元"} <= set(marked(pane))
