@@ -20,6 +20,7 @@ from mma_desktop.tasks.base import Task
 _CITED = re.compile(r"[\[【]([^\[\]【】\n]{1,80}#[^\[\]【】\n]{1,20})[\]】]")
 _QUOTED = re.compile('[“"「]([^“”"「」\n]{6,})[”"」]')
 _EXHIBIT = re.compile(r'["\[【]([PD][0-9]{1,2})["\]】]')
+_ITEM = re.compile(r'["\[]([TFINMP][0-9]{1,3})["\]]')
 _NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 _BLANK = re.compile(r"\s+")
 
@@ -140,6 +141,12 @@ def _exhibit_exists(text: str, context: CheckContext, _argument: str) -> str:
     return f"it cites {unknown[0]}, which is no exhibit" if unknown else ""
 
 
+def _item_exists(text: str, context: CheckContext, _argument: str) -> str:
+    known = {cited for source in context.sources for cited in _ITEM.findall(source)}
+    unknown = [cited for cited in _ITEM.findall(text) if cited not in known]
+    return f"it cites {unknown[0]}, which is no item" if unknown else ""
+
+
 def _parties_named(text: str, context: CheckContext, _argument: str) -> str:
     """Every party that a program gave the node is named."""
     parties = [
@@ -165,6 +172,7 @@ CHECKS: Mapping[str, Examine] = {
     "statute_exists": _statute_exists,
     "quote_in_source": _quote_in_source,
     "exhibit_exists": _exhibit_exists,
+    "item_exists": _item_exists,
     "parties_named": _parties_named,
     "says": _says,
     "length": _length,

@@ -22,7 +22,8 @@ PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
         ("case",), ("judge", "plaintiff", "defendant", "parties", "exhibits", "of_plaintiff", "of_defendant")
     ),
     "court_sums": ProgramPorts(("case", "claims", "share", "items"), ("table",)),
-    "fund": ProgramPorts(("case", "risk"), ("answer",), optional=("a", "b", "c", "d", "e", "f")),
+    "fund": ProgramPorts(("case", "risk"), ("answer",), optional=("a", "b", "c", "d", "e", "f", "feeds")),
+    "fund_file": ProgramPorts(("case",), ("technical", "fundamental", "insider", "news", "macro", "policy", "feeds")),
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
     "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),
 }

@@ -56,6 +56,13 @@ def test_a_court_fee_that_a_program_gave_must_be_named() -> None:
     assert translated(reason, "zh") == "没有写明案件受理费 50"
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"), [('{"items": ["T1", "N12"]}', True), ('{"items": ["T2"]}', False), ("{}", True)]
+)
+def test_items_are_those_that_the_node_read(text: str, kept: bool) -> None:
+    assert run_check("item_exists", text, CheckContext(sources=("[T1] RSI: 71\n[N12] a contract",))).kept is kept
+
+
 @pytest.mark.parametrize(("text", "kept"), [("见【P1】", True), ('{"exhibits": ["D2"]}', True), ("见[P2]", False)])
 def test_exhibits_are_those_that_the_node_read(text: str, kept: bool) -> None:
     context = CheckContext(sources=('[{"id": "P1", "exhibit": "借条"}, {"id": "D2", "exhibit": "收条"}]',))

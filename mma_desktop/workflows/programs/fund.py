@@ -12,8 +12,10 @@ from typing import Any, cast
 from mma_desktop.data_files import parse_json
 from mma_desktop.tasks.templates import parse_template
 from mma_desktop.workflows.programs.base import ProgramFailed, ProgramRequest
-from mma_desktop.workflows.programs.fund_words import BY_SIGNALS, BY_SIZE, FundWords, fund_words
+from mma_desktop.workflows.programs.fund_words import BY_SIGNALS, BY_SIZE, FEEDS, FundWords, fund_words
 from mma_desktop.workflows.programs.sizing import STEP, Position, max_ratio, shares_to_trade
+
+_NEUTRAL = "-"  # neither of the two signals that count
 
 
 def fund(request: ProgramRequest) -> Mapping[str, str]:
@@ -21,7 +23,9 @@ def fund(request: ProgramRequest) -> Mapping[str, str]:
 
     Where lines of the case state a portfolio (price, cash and holding, and for how many shares it is: in English Price,
     Cash, Holding, Tickers), the ratio in `risk` is sized; elsewhere the signals a to f decide, and as many for as
-    against are to hold. Raises ProgramFailed for a portfolio without a ratio, and where no analyst gave a signal.
+    against are to hold. A part of the file that `feeds` calls missing counts as neutral, whatever its analyst said.
+
+    Raises ProgramFailed for a portfolio without a ratio, and where no analyst gave a signal.
     """
     words = fund_words(request.task.language)
     position = read_position(request.texts["case"], words)
@@ -68,14 +72,30 @@ def _ratio(risk: str) -> Fraction:
 
 def _by_signals(texts: Mapping[str, str], words: FundWords) -> tuple[int, str]:
     """Signals for a higher price less those for a lower one, and their numbers in words."""
-    signals = [_field(texts.get(name, ""), "signal") for name in "abcdef"]
+    missing = _missing(texts.get("feeds", ""))
+    signals = [
+        _NEUTRAL if feed in missing else _field(texts.get(name, ""), "signal")
+        for name, feed in zip("abcdef", FEEDS, strict=True)
+    ]
     given = [signal for signal in signals if signal]
     if not given:
         raise ProgramFailed("no analyst gave a signal")
     higher, lower = given.count(words.signals.higher), given.count(words.signals.lower)
     counts = {"higher": higher, "lower": lower, "neutral": len(given) - higher - lower}
     values = {name: str(count) for name, count in counts.items()}
-    return higher - lower, parse_template(words.by_signals, BY_SIGNALS).fill(values)
+    reason = parse_template(words.by_signals, BY_SIGNALS).fill(values)
+    named = words.comma.join(words.kinds[feed] for feed in FEEDS if feed in missing)
+    return higher - lower, reason + (parse_template(words.without, ("kinds",)).fill({"kinds": named}) if named else "")
+
+
+def _missing(feeds: str) -> list[Any]:
+    """The parts that are not there."""
+    try:
+        found: Any = parse_json(feeds)
+    except ValueError:
+        return []
+    missing: Any = cast("Mapping[str, Any]", found).get("missing") if isinstance(found, Mapping) else None
+    return cast("list[Any]", missing) if isinstance(missing, list) else []
 
 
 def _field(text: str, name: str) -> str:

@@ -17,13 +17,16 @@ from mma_desktop.tasks.templates import parse_template
 
 BY_SIZE = ("ratio", "most", "shares")
 BY_SIGNALS = ("higher", "lower", "neutral")
+FEEDS = ("technical", "fundamental", "insider", "news", "macro", "policy")
+"""The kinds of information, in the order of the signals a to f."""
 
 Words = tuple[Text, ...]
 
 
 class PortfolioLines(DataModel):
-    """The words of which one begins, with a colon, the line that states each part of a portfolio."""
+    """The words of which one begins, with a colon, the line that states the day or a part of the portfolio."""
 
+    date: Words = Field(min_length=1)
     price: Words = Field(min_length=1)
     cash: Words = Field(min_length=1)
     holding: Words = Field(min_length=1)
@@ -46,7 +49,11 @@ class DecisionWords(DataModel):
 
 
 class FundWords(DataModel):
-    """The words of one language; `scales` is what a number before a word is multiplied by."""
+    """The words of one language; `scales` is what a number before a word is multiplied by.
+
+    `sections` are the words that begin the part of each kind of information, `nothing` what stands in a part without
+    any, `absent` what is said of a part that is not there, `kinds` what each is called in a reason.
+    """
 
     by_size: Text
     by_signals: Text
@@ -54,12 +61,30 @@ class FundWords(DataModel):
     scales: Mapping[Text, PositiveInt]
     signals: SignalWords
     decisions: DecisionWords
+    sections: Mapping[str, Words]
+    nothing: Words
+    absent: Text
+    kinds: Mapping[str, Text]
+    without: Text
+    comma: str
 
     @model_validator(mode="after")
     def _placeholders(self) -> FundWords:
         parse_template(self.by_size, BY_SIZE)
         parse_template(self.by_signals, BY_SIGNALS)
+        parse_template(self.without, ("kinds",))
+        if set(self.sections) != set(FEEDS) or set(self.kinds) != set(FEEDS):
+            raise ValueError("sections and kinds have one entry for each kind of information")
         return self
+
+    def day(self, text: str) -> str:
+        """The day that the first line of its name states, such as 2024-05-14; "" where there is none."""
+        found = re.search(
+            rf"^[ \t]*(?:{_any(self.lines.date)})[ \t]*:[ \t]*(\d{{4}}-\d{{2}}-\d{{2}})\b",
+            unicodedata.normalize("NFKC", text),
+            re.MULTILINE | re.IGNORECASE,
+        )
+        return found[1] if found is not None else ""
 
     def number(self, text: str, names: Words) -> Decimal | None:
         """What the first line of one of these names states; None where there is none, or where it states no number."""

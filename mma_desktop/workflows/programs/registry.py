@@ -8,6 +8,7 @@ from mma_desktop.workflows.programs.base import Program
 from mma_desktop.workflows.programs.court_file import court_file
 from mma_desktop.workflows.programs.court_sums import court_sums
 from mma_desktop.workflows.programs.fund import fund
+from mma_desktop.workflows.programs.fund_file import fund_file
 from mma_desktop.workflows.programs.ledger import ledger
 from mma_desktop.workflows.programs.voting import vote
 
@@ -15,6 +16,7 @@ PROGRAMS: Mapping[str, Program] = {
     "court_file": court_file,
     "court_sums": court_sums,
     "fund": fund,
+    "fund_file": fund_file,
     "ledger": ledger,
     "vote": vote,
 }

@@ -84,3 +84,22 @@ def test_a_chinese_portfolio_is_sized_and_the_reason_is_chinese() -> None:
 )
 def test_chinese_signals_decide_a_chinese_case(signals: dict[str, str], value: str) -> None:
     assert decision("价格：250元", "", TASK_ZH, **signals)[0] == value
+
+
+@pytest.mark.parametrize("feeds", ["", "[]", "{}", '{"missing": "insider"}', '{"missing": []}'])
+def test_every_signal_counts_where_nothing_is_missing(feeds: str) -> None:
+    value, answer = _with_feeds(feeds)
+    assert (value, "nothing of" in answer) == ("Buy", False)
+
+
+def test_what_an_analyst_says_of_a_part_that_is_missing_counts_as_neutral() -> None:
+    value, answer = _with_feeds('{"missing": ["insider", "policy"]}')
+    assert value == "Hold"
+    assert "0 bullish, 0 bearish, 3 neutral" in answer
+    assert "The case has nothing of: trades of insiders, news about governments." in answer
+
+
+def _with_feeds(feeds: str) -> tuple[str | None, str]:
+    texts = {"case": PRICE, "risk": "", "feeds": feeds, "a": '{"signal": "Neutral"}', "c": '{"signal": "Bullish"}'}
+    answer = fund(ProgramRequest(texts, Question("deepfund", "en", PRICE), TASK))["answer"]
+    return TASK.read(answer).value, answer
