@@ -708,6 +708,10 @@
         <translation>它是输入、粘贴或修改过的文字，还没有求解过。确定不要了吗？</translation>
     </message>
     <message>
+        <source>This case is being solved: stop it first, then delete it.</source>
+        <translation>正在求解本案：请先停止，再删除。</translation>
+    </message>
+    <message>
         <source>{0} (copy)</source>
         <translation>{0}（副本）</translation>
     </message>

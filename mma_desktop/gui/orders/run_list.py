@@ -11,6 +11,7 @@ from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
+from mma_desktop.gui.run.cases_model import ListedCase
 from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.naming import CaseNaming
 from mma_desktop.gui.run.several import SeveralReports
@@ -39,7 +40,7 @@ class RunListOrders(QObject):
         panel.draft_wanted.connect(self.open_draft)
         panel.duplicate_wanted.connect(self._duplicate_entry)
         self._menu.triggered.connect(self.duplicate)
-        panel.delete_wanted.connect(self.deletion.ask)
+        panel.delete_wanted.connect(self.delete)
         panel.report_wanted.connect(self._several.save)
         panel.search_wanted.connect(self._search_texts)
         self.deletion.deleted.connect(self._forget_deleted)
@@ -52,6 +53,15 @@ class RunListOrders(QObject):
         """Show a run of the library."""
         self._cases.stop_import()
         self._runs.open(run)
+
+    @Slot(str, bool)
+    def delete(self, run: str, whole: bool) -> None:
+        """Ask whether this run, or its whole case, shall go; not while it is being solved."""
+        of_case = next((case.runs for case in self._panel.model.cases if whole and run in _ids(case)), ())
+        if self._activity.going_on.isdisjoint((run, *(one.id for one in of_case))):
+            self.deletion.ask(run, whole)
+        else:
+            self._workspace.bar.show_message(_stop_first)
 
     @Slot(str)
     def open_draft(self, draft: str) -> None:
@@ -113,6 +123,7 @@ class RunListOrders(QObject):
 
     def _show_renamed(self, runs: list[RunSummary]) -> None:
         self.show(runs)
+        self._runs.name({entry.id: entry.title for entry in runs})
         if self._runs.report is not None:
             self._runs.open(self._runs.report.run)
         for entry in runs:
@@ -121,6 +132,14 @@ class RunListOrders(QObject):
 
     def _say_saved(self, path: Path) -> None:
         self._cases.show_saved(path, noted=not self._runs.read_only)
+
+
+def _ids(case: ListedCase) -> set[str]:
+    return {run.id for run in case.runs}
+
+
+def _stop_first() -> str:
+    return QCoreApplication.translate("Cases", "This case is being solved: stop it first, then delete it.")
 
 
 def _copy_title(title: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -196,7 +196,8 @@ class RunActions(QObject):
     def _begin(self, run: CaseRun, request: SolveRequest) -> None:
         case, demonstration = self._workspace.case.kept(), is_demonstration(request)
         joins = request.case != self._guard.drafts.draft
-        run.hold(request.title, case, request.case, demonstration=demonstration, joins=joins)
+        plan = self._workspace.form.plan()
+        run.hold(request.title, case, request.case, plan, demonstration=demonstration, joins=joins)
         run.start(request)
         self._watch(run)
 
@@ -234,7 +235,8 @@ class RunActions(QObject):
     def _hold_again(self, run: str | None, before: Report | None = None) -> None:
         case = self._workspace.case
         kept, case_id, seen = case.kept(), self._guard.drafts.case, self.demonstration
-        self.session.hold(case.title.text(), kept, case_id, demonstration=seen, stored=run, before=before)
+        title, plan = case.title.text(), self._workspace.form.plan()
+        self.session.hold(title, kept, case_id, plan, demonstration=seen, stored=run, before=before)
 
     def _refusal(self) -> InputError | None:
         """Why the run that is shown takes no more rollouts."""
@@ -274,11 +276,20 @@ class RunActions(QObject):
     def _show_again(self, run: CaseRun) -> None:
         """Show a run from its beginning to where it is; it may have ended while the user was asked."""
         if run.running:
-            self._workspace.case.put_back(run.case)
+            self._put_back(run)
             self._watch(run)
             self._draw(run, run.events)
         elif run.stored is not None:
             self.open(run.stored)
+
+    def name(self, titles: Mapping[str, str]) -> None:
+        """The cases of what goes on are called so now, by the runs in the library."""
+        for run in (self.session, self.computing):
+            if run.running and (title := titles.get(run.stored or "")) not in (None, run.title):
+                run.title, run.case = title, replace(run.case, title=title)
+                if run is self._watched:
+                    self._workspace.case.title.setText(title)
+        self.changed.emit()
 
     def forget(self) -> None:
         """No run is in sight any more, nor one that is still being read; one that goes on does so out of sight."""
@@ -377,9 +388,14 @@ class RunActions(QObject):
     def _bring_back(self, run: CaseRun) -> None:
         """Show a case that could not be solved, to be worked on."""
         self._workspace.clear_results()
-        self._workspace.case.put_back(run.case)
+        self._put_back(run)
         self.forget()
         self._work_on(run)
+
+    def _put_back(self, run: CaseRun) -> None:
+        """Show the case of a run as it was begun, and in the form how."""
+        self._workspace.case.put_back(run.case)
+        self._workspace.form.take(run.plan)
 
     def _work_on(self, run: CaseRun) -> None:
         """What is changed now of a case that could not be solved is kept in its draft, or in a new one."""

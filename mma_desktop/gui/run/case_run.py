@@ -7,6 +7,7 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Session
 from mma_desktop.gui.service import Service
 from mma_desktop.reports.base import Report
+from mma_desktop.service.request import SolveRequest
 
 
 class CaseRun(Session):
@@ -17,6 +18,7 @@ class CaseRun(Session):
         self.title, self.demonstration = "", False
         self.case = KeptCase("", CaseContents(), "", only_here=False)
         self.before: Report | None = None
+        self.plan = SolveRequest("")
         self.case_id, self.joins = "", False
         self._stored: str | None = None
 
@@ -25,19 +27,22 @@ class CaseRun(Session):
         title: str,
         case: KeptCase,
         case_id: str,
+        plan: SolveRequest,
         *,
         demonstration: bool,
         joins: bool = True,
         stored: str | None = None,
         before: Report | None = None,
     ) -> None:
-        """Keep what is solved from now on, the case of the library it is, and whether recorded replies answer it.
+        """Keep what is solved from now on, the case of the library it is, how the form says it is solved, and whether
+        recorded replies answer it.
 
         `joins` says that this case was solved before, and is no draft.
 
         A run that goes on is in the library as `stored`; one that had come to its end was as `before` says.
         """
         self.title, self.case, self.case_id, self.joins = title, case, case_id, joins
+        self.plan = plan
         self.demonstration, self._stored, self.before = demonstration, stored, before
 
     @property

@@ -127,6 +127,21 @@ class SolveForm(Panel):
                 choose(combo, data)
         self.options.law_day.setText(manifest.evidence.as_of)
 
+    def take(self, plan: SolveRequest) -> None:
+        """Choose what a case was begun with that comes into sight again, the day of its law too."""
+        wanted = (
+            (self.task, plan.task),
+            (self.method, plan.method),
+            (self.preset, plan.preset),
+            (self.options.language, plan.language),
+            (self.general, plan.general),
+            (self.domain, plan.domain),
+        )
+        for combo, data in wanted:
+            if combo.findData(data) >= 0:
+                choose(combo, data)
+        self.options.law_day.setText(plan.as_of)
+
     def leave_case(self) -> None:
         """Forget what was said of the case: the day whose law it is asked under."""
         self.options.law_day.clear()

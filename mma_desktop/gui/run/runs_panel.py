@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
 
@@ -23,6 +23,7 @@ from mma_desktop.service.request import RunSummary
 
 _TYPED_MS = 250  # after the last key
 _INDENT = 14
+_SEVERAL = 2
 
 
 class RunsPanel(Panel):
@@ -83,9 +84,12 @@ class RunsPanel(Panel):
             self._keeping(partial(self.model.add, runs))
 
     def choose(self, run: str) -> None:
-        """Choose a run without opening it: its case where it is the newest, else its row below it."""
+        """Choose a run without opening it: its case where it is the newest, else its row below it.
+
+        Where several rows are selected they stay so.
+        """
         indexes = list(self.model.indexes_of(run))
-        if indexes and self.list.currentIndex() not in indexes:
+        if indexes and len(self.list.selectedIndexes()) < _SEVERAL and self.list.currentIndex() not in indexes:
             self.list.setCurrentIndex(indexes[0])
 
     def current(self) -> RunSummary | None:
@@ -145,15 +149,28 @@ class RunsPanel(Panel):
 
     def _keeping(self, change: Callable[[], None]) -> None:
         """List other rows, and keep the choice and what is unfolded."""
-        chosen, of_case = self.current(), self.model.case_at(self.list.currentIndex()) is not None
+        chosen = self._named(self.list.currentIndex())
+        selected = [self._named(index) for index in self.list.selectedIndexes()]
         change()
         self._title.setText(self._title_text())
         for row, case in enumerate(self.model.shown if self._unfolded else ()):
             if case.key in self._unfolded:
                 self.list.expand(self.model.index(row, 0))
-        indexes = [] if chosen is None else list(self.model.indexes_of(chosen.id))
-        if indexes:
-            self.list.setCurrentIndex(indexes[0 if of_case else -1])
+        if (index := self._row_of(*chosen)) is not None:
+            self.list.setCurrentIndex(index)
+        for index in (self._row_of(*row) for row in selected if len(selected) >= _SEVERAL):
+            if index is not None:
+                self.list.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+
+    def _named(self, index: QModelIndex) -> tuple[str, bool]:
+        """The run of a row, "" for none, and whether it is the row of its case."""
+        run = self.model.run_at(index)
+        return "" if run is None else run.id, self.model.case_at(index) is not None
+
+    def _row_of(self, run: str, of_case: bool) -> QModelIndex | None:
+        """The row of a run, or of its case; None where it is not listed."""
+        indexes = list(self.model.indexes_of(run)) if run else []
+        return indexes[0 if of_case else -1] if indexes else None
 
     @Slot(QModelIndex)
     def _note_unfolded(self, index: QModelIndex) -> None:
@@ -178,7 +195,7 @@ class RunsPanel(Panel):
         whole = [run for run in selected if run.status is not None]  # no draft, and nothing damaged
         self.report.setEnabled(len(whole) > 1)
         for action in (self.rename, self.tag, self.delete):
-            action.setEnabled(self._may_change and len(self.list.selectedIndexes()) < 2)
+            action.setEnabled(self._may_change and len(self.list.selectedIndexes()) < _SEVERAL)
         alone = len(selected) == 1 and not selected[0].damaged
         self.duplicate.setEnabled(self._may_change and alone)
 

@@ -306,3 +306,36 @@ def test_where_nothing_was_decided_the_run_stands_as_it_was_and_the_reason_is_sa
     qtbot.waitUntil(lambda: solved.runs.report is report)
     assert solved.workspace.bar.stage.text().startswith("Nothing was decided")
     assert solved.workspace.case.is_fixed and not solved.runs.can_continue
+
+
+def test_a_case_that_comes_into_sight_again_brings_the_day_of_its_law(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService(pause=0.03)
+    window = make_window(service)
+    show_case(qtbot, window)
+    form = window.workspace.form
+    form.choose_method("rag")
+    form.options.law_day.setText("2020-12-31")
+    window.solving.start()
+    window.cases.new()
+    form.choose_method("ledger")
+    assert form.options.law_day.text() == ""
+    window.menus.show_running.trigger()
+    qtbot.waitUntil(lambda: window.runs.watching)
+    assert (form.method.currentData(), form.options.law_day.text()) == ("rag", "2020-12-31")
+    service.pause = 0
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+
+
+def test_what_goes_on_is_renamed_in_sight_and_not_deleted(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService(pause=0.03)
+    service.stored = [stored_run("run-1", "甲案", RunStatus.RUNNING)]
+    window = make_window(service)
+    show_case(qtbot, window)
+    window.solving.start()
+    qtbot.waitUntil(lambda: "run-1" in window.runs.going_on)
+    window.run_list.delete("run-1", True)
+    assert "stop it first" in window.workspace.bar.stage.text() and not notices()
+    window.runs.name({"run-1": "乙案"})
+    assert (window.workspace.case.title.text(), window.runs.running_title) == ("乙案", "乙案")
+    service.pause = 0
+    qtbot.waitUntil(lambda: window.runs.report is not None)

@@ -128,3 +128,12 @@ def test_a_row_below_a_case_deletes_that_run(qtbot: QtBot, several_runs: MainWin
     qtbot.waitUntil(lambda: [run.id for run in service.stored] == ["new", "other"])
     qtbot.waitUntil(lambda: [run.id for run in runs.model.rows] == ["new", "other"])
     assert not runs.model.hasChildren(runs.model.index(0, 0))
+
+
+def test_several_chosen_rows_stay_chosen_when_the_list_is_read_anew(two_cases: MainWindow) -> None:
+    runs = two_cases.workspace.runs
+    runs.list.selectAll()
+    two_cases.run_list.show(list(runs.model.rows))
+    assert len(runs.list.selectedIndexes()) == 2 and runs.report.isEnabled()
+    runs.search.setText("乙")
+    assert [index.data() for index in runs.list.selectedIndexes()] == ["乙案"]
