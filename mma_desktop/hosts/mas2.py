@@ -17,15 +17,15 @@ from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
 from mma_desktop.hosts.operators import approved, perform
-from mma_desktop.hosts.plans import PlanTemplate, SubTask, pack_plan, plan_file
+from mma_desktop.hosts.plans import VOTE, Plan, PlanTemplate, SubTask, pack_plan, plan_file, votes_beside
 from mma_desktop.hosts.repairs import RULES, Failure, Leaf, Patch, RepairedPlan, failure_of, value
 from mma_desktop.hosts.texts import Kind
-from mma_desktop.hosts.toolbox import Tool
+from mma_desktop.hosts.toolbox import Tool, Toolbox
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
 
 THRESHOLD = 12  # calls after which the plan is made cheaper
 MOST_REPAIRS = 2
-_PACK, _PACK_REVIEW = "pack_order", "pack_review"
+_PACK, _PACK_REVIEW, _PACK_VOTE = "pack_order", "pack_review", "pack_vote"
 
 
 @dataclass(slots=True)
@@ -161,13 +161,21 @@ def _templates(bench: Workbench) -> Mapping[str, PlanTemplate]:
         return plan_file().mas2
     last = len(plan) - 1
     review = (SubTask("review", (last,)), SubTask("revise", (last, last + 1)))
-    return {_PACK: PlanTemplate.of(plan), _PACK_REVIEW: PlanTemplate.of((*plan, *review)), **plan_file().mas2}
+    own = {_PACK: plan, _PACK_REVIEW: (*plan, *review)}
+    if votes_beside(bench.toolbox):
+        own[_PACK_VOTE] = (*plan, SubTask(VOTE, _answering(plan, bench.toolbox)))
+    return {**{name: PlanTemplate.of(steps) for name, steps in own.items()}, **plan_file().mas2}
+
+
+def _answering(plan: Plan, toolbox: Toolbox) -> tuple[int, ...]:
+    """The places of the steps that answer."""
+    tools = [toolbox.tool(task.block) for task in plan]
+    return tuple(place for place, tool in enumerate(tools) if tool is not None and tool.answers)
 
 
 def _possible(template: PlanTemplate, bench: Workbench) -> bool:
     tools = [bench.toolbox.tool(task.block) for task in template.tasks]
-    library = bench.searchable
-    return all(tool is not None and (library or tool.domain or tool.kind is not Kind.RETRIEVE) for tool in tools)
+    return all(tool is not None and bench.usable(tool) for tool in tools)
 
 
 async def _implemented(bench: Workbench, task: SubTask) -> SubTask:

@@ -150,8 +150,7 @@ class MasZero:
         """The candidate that is taken in the end."""
         work = _Designing(bench)
         plan = await work.begin()
-        if bench.toolbox.general or plan is None:
-            plan = await _first_plan(bench)
+        plan = await _first_plan(bench) or plan
         reason = await _designed(work, plan) if plan is not None else "no plan can be made"
         return Verdict(await work.taken() or await bench.answered(), reason)
 

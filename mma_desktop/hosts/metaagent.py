@@ -28,12 +28,13 @@ from mma_desktop.hosts.machines import (
     walk,
 )
 from mma_desktop.hosts.menus import Menu
-from mma_desktop.hosts.operators import approved
+from mma_desktop.hosts.operators import approved, perform
+from mma_desktop.hosts.plans import VOTE, votes_beside
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool, Toolbox
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
 
-_PACK = "pack_order"
+_PACK, _PACK_VOTE = "pack_order", "pack_vote"
 _SUBMIT = "submit"
 _NONE = "none"
 _AGAIN = 0.5  # temperature of a state that is visited again: a greedy reply would come out the same
@@ -71,7 +72,7 @@ class _Walking:
             feedback=reviews[-1] if reviews else "",
             temperature=_AGAIN if state.id in self.said else None,
         )
-        return await (self.bench.completed(tool, order) if tool.domain else self.bench.run(tool, order))
+        return await (self.bench.completed(tool, order) if tool.domain else perform(self.bench, tool, order))
 
     async def _found(self, state: MachineState, step: HostStep | None) -> Condition | None:
         """Which of the conditions on the state's edges that the program cannot find holds, if any."""
@@ -104,7 +105,7 @@ async def _designed(bench: Workbench) -> Machine | None:
         return None
     said = {name: bench.texts.options[name] for name in machines}
     machine = machines[await bench.choose(Menu("machine", said, rule=_PACK if _PACK in machines else ""))]
-    if machine.id == _PACK:
+    if machine.id in (_PACK, _PACK_VOTE):
         return machine
     states = [await _manned(bench, state) for state in machine.states]
     return merged(machine.model_copy(update={"states": tuple(states)}))
@@ -112,7 +113,7 @@ async def _designed(bench: Workbench) -> Machine | None:
 
 async def _manned(bench: Workbench, state: MachineState) -> MachineState:
     """The state with its tool or a node of the pack of its kind; without a model the first of these."""
-    if state.tool is None or state.tool == "revise":  # only that one corrects an answer
+    if state.tool in (None, "revise", VOTE):  # only these correct an answer and vote
         return state
     nodes = [tool for tool in bench.toolbox.nodes if tool.kind is state.kind]
     own = bench.toolbox.tool(state.tool)
@@ -124,23 +125,24 @@ async def _manned(bench: Workbench, state: MachineState) -> MachineState:
 def _machines(bench: Workbench) -> list[Machine]:
     """Those whose tools can all be run, and that of the pack."""
     possible = [machine for machine in shipped_machines() if _possible(machine, bench)]
-    own = pack_machine(bench.toolbox)
-    return [*([own] if own is not None else []), *possible]
+    own = [pack_machine(bench.toolbox), pack_machine(bench.toolbox, vote=True)]
+    return [*(machine for machine in own if machine is not None), *possible]
 
 
 def _possible(machine: Machine, bench: Workbench) -> bool:
-    tools = {state.tool: bench.toolbox.tool(state.tool) for state in machine.states if state.tool is not None}
-    return all(_usable(tool, library=bench.searchable) for tool in tools.values())
+    tools = [bench.toolbox.tool(state.tool) for state in machine.states if state.tool is not None]
+    return all(tool is not None and bench.usable(tool) for tool in tools)
 
 
-def _usable(tool: Tool | None, *, library: bool) -> bool:
-    return tool is not None and (library or tool.kind is not Kind.RETRIEVE)
+def pack_machine(toolbox: Toolbox, *, vote: bool = False) -> Machine | None:
+    """The pack in its order, or the end of a longer one: a node whose check fails is visited up to three times.
 
-
-def pack_machine(toolbox: Toolbox) -> Machine | None:
-    """The pack in its order, or the end of a longer one: a node whose check fails is visited up to three times."""
-    nodes = sorted(toolbox.nodes, key=lambda tool: tool.node.final)[1 - MOST_STATES :]
-    if not nodes:
+    With `vote` its answers are then voted on; None where that says no more than the pack does.
+    """
+    voting = [tool for tool in toolbox.general if tool.name == VOTE] if vote else []
+    ordered = sorted(toolbox.nodes, key=lambda tool: tool.node.final)
+    nodes = [*ordered[1 + len(voting) - MOST_STATES :], *voting]
+    if not nodes or (vote and not votes_beside(toolbox)):
         return None
     names = [tool.name for tool in nodes]
     final = _SUBMIT if _SUBMIT not in names else f"{_SUBMIT}_"
@@ -153,7 +155,9 @@ def pack_machine(toolbox: Toolbox) -> Machine | None:
         MachineEdge(source=tool.name, to=to, cond=Condition.OK if _checked(tool) else Condition.ALWAYS)
         for tool, to in zip(nodes, [*names[1:], final], strict=True)
     ]
-    return Machine(id=_PACK, states=(*states, MachineState(id=final, final=True)), edges=tuple(edges))
+    return Machine(
+        id=_PACK_VOTE if vote else _PACK, states=(*states, MachineState(id=final, final=True)), edges=tuple(edges)
+    )
 
 
 def _checked(tool: Tool) -> bool:

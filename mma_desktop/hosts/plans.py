@@ -11,11 +11,12 @@ from pydantic import Field, model_validator
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.team import DOMAIN
-from mma_desktop.hosts.texts import Kind
+from mma_desktop.hosts.texts import Composite, Kind
 from mma_desktop.hosts.toolbox import Tool, Toolbox
 from mma_desktop.packs.schema import NodeName
 
 LEAST, MOST_TASKS = 2, 6
+VOTE = Composite.VOTE.value
 _SAMPLES = (1, 3, 5)
 
 
@@ -111,6 +112,14 @@ def pack_plan(toolbox: Toolbox) -> Plan | None:
     finals = [tool for tool in toolbox.nodes if tool.node.final]
     plan = _wired([*nodes, *finals][-MOST_TASKS:])
     return plan if valid(plan, toolbox) else None
+
+
+def votes_beside(toolbox: Toolbox) -> bool:
+    """Whether a vote can say more than the pack: several of its nodes answer, and it does not vote on them itself."""
+    answering = [tool for tool in toolbox.nodes if tool.answers]
+    itself = any(tool.node.final and tool.node.program == VOTE for tool in answering)
+    votes = any(tool.composite is Composite.VOTE for tool in toolbox.general)
+    return toolbox.everywhere and votes and len(answering) > 1 and not itself
 
 
 def first_plans(toolbox: Toolbox, legal: Callable[[Tool], bool]) -> Iterator[Plan]:

@@ -146,7 +146,7 @@ class RepairedPlan:
         return not self.tool(place).answers or any(self.tool(dep).answers for dep in self.reads(place))
 
     def _asks(self, place: int) -> bool:
-        return bool(self.tool(place).node.calls)
+        return self.tool(place).asks
 
     def _samples(self, place: int) -> int:
         if place in self.skipped:

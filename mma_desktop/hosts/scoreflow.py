@@ -17,6 +17,7 @@ from mma_desktop.domain.events import HostAct
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.base import HostEntry, Verdict
+from mma_desktop.hosts.datasets.composites import written_out
 from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
 from mma_desktop.hosts.datasets.flows import designs_of, preferred
 from mma_desktop.hosts.datasets.packing import Packer
@@ -84,7 +85,8 @@ def _tools(bench: Workbench, design: Design, prefix: str) -> list[Tool]:
     toolbox, language = bench.toolbox, bench.language
     packer = Packer("flow", {"en": "flow"}, language, (), toolbox, bench.texts, search_words(language))
     nodes = packer.packed(design).nodes
-    kinds = [tool.kind for step in design.steps if (tool := toolbox.tool(step.tool)) is not None]
+    steps = (one.step for one in written_out(design, toolbox))
+    kinds = [tool.kind for step in steps if (tool := toolbox.tool(step.tool)) is not None]
     tools = [Tool(kind, _named(node, prefix), True) for kind, node in zip(kinds, nodes, strict=True)]
     bench.toolbox = replace(toolbox, tools=(*toolbox.tools, *tools))
     return tools

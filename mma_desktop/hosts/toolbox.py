@@ -34,6 +34,11 @@ class Tool:
         """Whether what it gives is an answer in the task's layout."""
         return self.kind is Kind.DRAFT
 
+    @property
+    def asks(self) -> bool:
+        """Whether it asks a model."""
+        return bool(self.node.calls) or self.composite in (Composite.DEBATE, Composite.REFLEXION)
+
     def reads(self, source: str) -> bool:
         """Whether this is among its inputs."""
         return source in self.node.inputs.values()
@@ -41,23 +46,38 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Toolbox:
-    """All tools of a host, the nodes of the pack first, in the pack's order."""
+    """All tools of a host, the nodes of the pack first, in the pack's order. `everywhere` says that operators that are
+    made of others stand in machines, templates and searched workflows too, not in menus alone.
+    """
 
     tools: tuple[Tool, ...]
     pack: NodePack | None = None
+    everywhere: bool = False
 
     @classmethod
     def of(
-        cls, language: str, pack: NodePack | None = None, *, only_nodes: bool = False, composites: bool = False
+        cls,
+        language: str,
+        pack: NodePack | None = None,
+        *,
+        only_nodes: bool = False,
+        composites: bool = False,
+        everywhere: bool = False,
     ) -> Toolbox:
         """General operators without a pack; with one, its nodes and they, or its nodes only. `composites` are among the
-        operators where they are asked for: a workflow that is searched for has none.
+        operators where they are asked for; where they stand `everywhere`, nodes only are voted on, too.
         """
         nodes = () if pack is None else tuple(Tool(kind_of(node), node, True) for node in stable_order(pack.nodes))
         names = {tool.name for tool in nodes}
-        general = () if pack is not None and only_nodes else general_operators(language)
-        tools = (Tool(one.kind, one.node, composite=one.composite) for one in general if one.node.name not in names)
-        return cls((*nodes, *(tool for tool in tools if composites or tool.composite is None)), pack)
+        alone = pack is not None and only_nodes
+        general = [
+            Tool(one.kind, one.node, composite=one.composite)
+            for one in general_operators(language)
+            if one.node.name not in names
+            and (one.composite is None or composites)
+            and (not alone or (everywhere and one.composite is Composite.VOTE))
+        ]
+        return cls((*nodes, *general), pack, everywhere)
 
     @property
     def nodes(self) -> tuple[Tool, ...]:

@@ -170,6 +170,12 @@ class Workbench:
             return False
         return not tool.domain or (self.last(tool) is None and self._ready(tool))
 
+    def usable(self, tool: Tool) -> bool:
+        """Whether a tool can stand in a machine or a template of this run."""
+        if tool.kind is Kind.RETRIEVE and not tool.domain and not self.searchable:
+            return False
+        return tool.composite is None or self.toolbox.everywhere
+
     async def answered(self) -> HostStep | None:
         """An answer for a host that has none at its end: the pack's final node with all that it still lacks, else one
         that is thought out step by step. None where even that cannot be read.

@@ -27,5 +27,18 @@ PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
     "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),
 }
-GENERAL_OPERATORS = ("extract", "retrieve", "analyse", "rules", "calculate", "cot", "cot_sc", "review", "revise")
+GENERAL_OPERATORS = (
+    "extract",
+    "retrieve",
+    "analyse",
+    "rules",
+    "calculate",
+    "cot",
+    "cot_sc",
+    "review",
+    "revise",
+    "vote",
+    "debate",
+    "reflexion",
+)
 """Those of resources/hosts/operators.*.toml."""

@@ -74,8 +74,13 @@ class HostSolver:
     def _bench(self, question: Question, runner: PromptRunner) -> Workbench:
         settings = self.settings
         pack = parse_pack(settings.pack) if settings.pack else None
-        composites = settings.revision > 1
-        toolbox = Toolbox.of(self.task.language, pack, only_nodes=settings.only_nodes, composites=composites)
+        toolbox = Toolbox.of(
+            self.task.language,
+            pack,
+            only_nodes=settings.only_nodes,
+            composites=settings.revision > 1,
+            everywhere=settings.revision > 2,
+        )
         return Workbench(question, runner, toolbox, CallBudget(settings.call_budget or None))
 
     async def _verdict(self, bench: Workbench) -> Verdict:

@@ -136,4 +136,5 @@ def test_states_of_one_tool_become_one() -> None:
 
 
 def test_the_machines_that_come_with_the_program_can_be_walked_through() -> None:
-    assert [one.id for one in shipped_machines()] == ["solver_critic", "analyse_solve", "retrieve_solve_check"]
+    found = [one.id for one in shipped_machines()]
+    assert found == ["solver_critic", "analyse_solve", "retrieve_solve_check", "debate_critic", "three_ways"]

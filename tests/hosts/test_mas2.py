@@ -10,7 +10,7 @@ from mma_desktop.domain.events import HostAct
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError
 from tests.hosts.toys import Designer, HostRun, Work, run, silent, working
-from tests.packs.toys import diamond_pack, node
+from tests.packs.toys import diamond_pack, node, two_answers
 from tests.workflows.toys import ToyLibrary, pack
 
 
@@ -124,3 +124,32 @@ async def test_a_template_that_searches_needs_a_library() -> None:
     with_one, without = await run("mas2", silent, library=ToyLibrary()), await run("mas2", silent)
     offered = [next(act.options for act in ran.acts if act.part == "template") for ran in (with_one, without)]
     assert ["retrieve_cot" in options for options in offered] == [True, False]
+
+
+async def test_three_ways_to_an_answer_end_in_a_vote() -> None:
+    ran = await run("mas2", Designer(template=["three_ways"], engine=["general"]))
+    assert ran.steps == ["cot", "cot", "review", *["cot"] * 5, "vote"]
+    assert ran.answers[-1].id == "R.s9_vote"
+    assert (ran.solution.value, ran.stopped.reason) == ("7", "three_ways, 0 repairs")
+
+
+async def test_a_step_that_is_made_of_others_is_repaired_as_any_other() -> None:
+    ran = await run("mas2", Designer(template=["reflexion"], patch=["retry_t0"]), failing("s1_cot"))
+    assert repairs_of(ran) == [("reflexion", "retry_t0")]
+    assert ran.steps == ["cot", "review", "cot", "review"]
+    assert ran.solution.value == "7"
+
+
+@pytest.mark.parametrize("only_nodes", [True, False])
+async def test_answers_of_a_pack_that_does_not_vote_itself_are_voted_on(only_nodes: bool) -> None:
+    designer = Designer(template=["pack_vote"], engine=["general"])
+    ran = await run("mas2", designer, pack=two_answers(), only_nodes=only_nodes)
+    assert ran.steps == ["One", "Two", "vote"]
+    assert ran.answers[-1].sources == ("R.s1_One", "R.s2_Two")
+
+
+async def test_runs_that_began_without_them_are_offered_no_such_templates() -> None:
+    for given in (None, two_answers()):
+        ran = await run("mas2", silent, pack=given, revision=2)
+        offered = next(act.options for act in ran.acts if act.part == "template")
+        assert not {"three_ways", "reflexion", "pack_vote"} & set(offered)

@@ -10,7 +10,7 @@ from mma_desktop.hosts.metaagent import pack_machine
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import pack_called
 from tests.hosts.toys import Designer, HostRun, run, silent, working
-from tests.packs.toys import diamond_pack
+from tests.packs.toys import diamond_pack, two_answers
 from tests.workflows.toys import ToyLibrary, text_of
 
 
@@ -106,3 +106,33 @@ def test_of_a_long_pack_the_end_is_the_machine() -> None:
         assert len(machine.states) <= 6
         assert [state.id for state in machine.states][-2] == pack.final.name
     assert pack_machine(Toolbox.of("en")) is None
+
+
+async def test_three_ways_to_an_answer_end_in_a_vote() -> None:
+    ran = await run("metaagent", Designer(machine=["three_ways"]))
+    assert path_of(ran) == ["reflect", "discuss", "vote", "submit"]
+    assert ran.steps == ["cot", "cot", "review", *["cot"] * 5, "vote"]
+    assert (ran.solution.value, ran.stopped.calls) == ("7", 1 + 1 + 2 + 5)
+
+
+async def test_what_two_speakers_say_is_criticised_and_corrected() -> None:
+    ran = await run("metaagent", Designer(machine=["debate_critic"]), Reviews(1))
+    assert path_of(ran) == ["critic", "fix", "critic", "submit"]
+    assert ran.steps == [*["cot"] * 5, "review", "revise", "review"]
+
+
+@pytest.mark.parametrize("only_nodes", [True, False])
+async def test_answers_of_a_pack_that_does_not_vote_itself_are_voted_on(only_nodes: bool) -> None:
+    ran = await run("metaagent", Designer(machine=["pack_vote"]), pack=two_answers(), only_nodes=only_nodes)
+    assert ran.steps == ["One", "Two", "vote"]
+    assert ran.answers[-1].sources == ("R.s1_One", "R.s2_Two")
+    voting = Toolbox.of("en", pack_called("law", "en"), composites=True, everywhere=True)
+    assert pack_machine(voting, vote=True) is None, "it votes itself"
+    assert pack_machine(Toolbox.of("en", two_answers(), composites=True), vote=True) is None
+
+
+async def test_runs_that_began_without_them_are_offered_no_such_machines() -> None:
+    for pack in (None, two_answers()):
+        ran = await run("metaagent", silent, pack=pack, revision=2)
+        offered = next(act.options for act in ran.acts if act.part == "machine")
+        assert not {"three_ways", "debate_critic", "pack_vote"} & set(offered)

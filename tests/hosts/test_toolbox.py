@@ -29,6 +29,8 @@ def test_what_is_made_of_others_is_there_for_hosts_that_answer_a_question_only()
     whole = names(Toolbox.of("en", composites=True))
     assert set(whole) - set(names(Toolbox.of("en"))) == {"vote", "debate", "reflexion"}
     assert names(Toolbox.of("zh", composites=True)) == whole
+    alone = Toolbox.of("en", diamond_pack(), only_nodes=True, composites=True, everywhere=True)
+    assert names(alone) == ["Facts", "Left", "Right", "Answer", "vote"], "answers of nodes are voted on"
 
 
 def test_a_node_that_is_called_as_an_operator_takes_its_place() -> None:

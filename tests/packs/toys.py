@@ -59,6 +59,13 @@ def diamond_pack() -> NodePack:
     return pack_of(diamond())
 
 
+def two_answers() -> NodePack:
+    """A pack of which two nodes answer, and which does not vote on them."""
+    marked = [call("text", "Answer: {case}", parse="marker")]
+    nodes = [node("One", calls=marked), node("Two", reads=("One",), calls=marked, final=True)]
+    return pack_of({**diamond(), "nodes": nodes})
+
+
 def sample_of(schema: Mapping[str, Any]) -> Any:
     """The plainest value of a reply's JSON: the first of a choice, one item of a list, a text of one sign."""
     if "enum" in schema:

@@ -164,7 +164,7 @@ def _refused(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
     raise AssertionError("a replay asks nothing")
 
 
-@pytest.mark.parametrize(("revision", "offered"), [(2, True), (1, False)])
+@pytest.mark.parametrize(("revision", "offered"), [(3, True), (2, True), (1, False)])
 async def test_what_is_made_of_others_stands_in_the_menus_of_runs_that_began_with_it(
     revision: int, offered: bool
 ) -> None:

@@ -54,6 +54,9 @@ def search(
     no_menus: Annotated[
         bool, typer.Option("--no-menus", help="No designer: changes are drawn by what helped so far.")
     ] = False,
+    no_composites: Annotated[
+        bool, typer.Option("--no-composites", help="No steps that vote, debate or reflect, as before these were there.")
+    ] = False,
     designer: Annotated[str, typer.Option(help="The model that chooses changes; else the general model.")] = "",
     general: GeneralOption = "",
     domain: DomainOption = "",
@@ -69,7 +72,9 @@ def search(
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
     models = (general, domain, designer)
-    plan = FlowPlan(chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host, call_budget)
+    plan = FlowPlan(
+        chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host, call_budget, not no_composites
+    )
     found = asyncio.run(make_flow_search().run(plan, _say_round, say_note))
     flows = None if found.flows is None else write_pack(out, found.flows)
     _tell(found, write_pack(out, found.pack), flows)

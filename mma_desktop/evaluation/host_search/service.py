@@ -52,6 +52,8 @@ class FlowPlan:
 
     At most `call_budget` samples are asked for, of designer and executors, those on record among them; 0: no limit.
 
+    `composites` says whether steps may be operators that are made of others.
+
     Empty models take the default pair, an empty designer the general model; only aflow asks a designer.
     """
 
@@ -67,6 +69,7 @@ class FlowPlan:
     designer: str = ""
     host: str = "aflow"
     call_budget: int = 0
+    composites: bool = True
 
     @property
     def search(self) -> SearchEntry:
@@ -128,7 +131,8 @@ def packer_of(plan: FlowPlan) -> Packer:
     [language] = languages
     tasks = tuple(dict.fromkeys(item.task for item in plan.items))
     titles = {language: f"{plan.host}: {', '.join(tasks)}"[:200]}
-    toolbox = Toolbox.of(language, plan.pack, only_nodes=plan.only_nodes)
+    composites = plan.composites and plan.search.sought is not Sought.EXPERTS
+    toolbox = Toolbox.of(language, plan.pack, only_nodes=plan.only_nodes, composites=composites, everywhere=composites)
     return Packer(plan.id, titles, language, tasks, toolbox, host_texts(language), search_words(language))
 
 
@@ -150,6 +154,8 @@ def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
     }
     if plan.only_nodes:  # left out where it is not so: a search begun before there was this choice goes on
         parameters["only_nodes"] = True
+    if plan.composites and plan.search.sought is not Sought.EXPERTS:  # likewise
+        parameters["composites"] = True
     pack = "" if plan.pack is None else digest(plan.pack)
     return {"pack": pack, **work_on(plan.items, parameters, team, designer)}
 

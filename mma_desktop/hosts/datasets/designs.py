@@ -11,13 +11,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mma_desktop.hosts.texts import Kind
+from mma_desktop.hosts.texts import Composite, Kind
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 from mma_desktop.packs.schema import NodeCall, ReplyForm
 
 PLAIN = "plain"
 MOST_STEPS = 10
 _MOST_READ = 3
+LEAST_VOTES, MOST_VOTES = 2, 5
+_PARTS = {Composite.DEBATE: ("cot",), Composite.REFLEXION: ("cot", "review", "revise"), Composite.VOTE: ()}
+_NODES = {Composite.DEBATE: 5, Composite.REFLEXION: 5}
+_MOST_NODES = 24  # of a pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +89,20 @@ def is_valid(design: Design, toolbox: Toolbox) -> bool:
         tool = toolbox.tool(step.tool)
         if tool is None or step.id in seen or not all(name in seen for name in step.reads):
             return False
-        if tool.domain and step.id != tool.name:
+        if (tool.domain and step.id != tool.name) or not _has_parts(tool, toolbox):
             return False
         if not _fits(tool, [seen[name] for name in step.reads]) or not _decodes(tool, step):
             return False
         seen[step.id] = tool
+    if sum(_NODES.get(tool.composite, 1) if tool.composite else 1 for tool in seen.values()) > _MOST_NODES:
+        return False
     return bool(design.steps) and _ends_well(seen[design.ids[-1]]) and reaching(design) == set(design.ids)
+
+
+def _has_parts(tool: Tool, toolbox: Toolbox) -> bool:
+    """Whether the general operators are there that a composite one is made of."""
+    parts = [toolbox.tool(name) for name in _PARTS[tool.composite]] if tool.composite else []
+    return all(part is not None and not part.domain for part in parts)
 
 
 def _ends_well(tool: Tool) -> bool:
@@ -104,6 +116,8 @@ def _fits(tool: Tool, read: Sequence[Tool]) -> bool:
         return sorted(one.name for one in read if one.domain) == sorted(tool.node.deps) and len(read) == len(
             tool.node.deps
         )
+    if tool.composite is Composite.VOTE:
+        return LEAST_VOTES <= len(read) == answers <= MOST_VOTES
     if tool.reads(FEEDBACK):
         return (len(read), answers, reviews) == (2, 1, 1)
     if tool.reads(ANSWER):

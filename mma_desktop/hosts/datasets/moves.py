@@ -10,8 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from mma_desktop.hosts.datasets.designs import MOST_STEPS, PLAIN, Design, DesignStep, is_sampled, is_valid, reaching
-from mma_desktop.hosts.texts import Kind
+from mma_desktop.hosts.datasets.designs import (
+    MOST_STEPS,
+    MOST_VOTES,
+    PLAIN,
+    Design,
+    DesignStep,
+    is_sampled,
+    is_valid,
+    reaching,
+)
+from mma_desktop.hosts.texts import Composite, Kind
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 
 SAMPLES, TEMPERATURES, ENGINES = (3, 5), (0.0, 0.5, 1.0), ("general", "domain")
@@ -60,10 +69,10 @@ def legal_moves(design: Design, toolbox: Toolbox, prompts: Sequence[str]) -> lis
 
 
 def usable(toolbox: Toolbox) -> dict[str, Tool]:
-    """The tools of a searched workflow by name: those that a node of a pack can do. General retrieval is none, so that
+    """The tools of a searched workflow by name: those that nodes of a pack can do. General retrieval is none, so that
     the result also runs without a library.
     """
-    tools = (tool for tool in toolbox.tools if tool.composite is None)
+    tools = (tool for tool in toolbox.tools if tool.composite is None or toolbox.everywhere)
     return {tool.name: tool for tool in tools if tool.domain or tool.kind is not Kind.RETRIEVE}
 
 
@@ -97,7 +106,8 @@ def _first_reads(
     if tool.domain:
         return tuple(tool.node.deps)
     if tool.reads(ANSWER):
-        return tuple(step.id for step in before if tools[step.tool].answers)[-1:]
+        answers = tuple(step.id for step in before if tools[step.tool].answers)
+        return answers[-MOST_VOTES:] if tool.composite is Composite.VOTE else answers[-1:]
     if not tool.reads(NOTES):
         return ()
     return after[0].reads if after else tuple(step.id for step in before[-1:])
@@ -117,7 +127,7 @@ def _without(design: Design, gone: DesignStep, tools: dict[str, Tool]) -> Design
         if step.id == gone.id:
             continue
         reads = tuple(dict.fromkeys(name for one in step.reads for name in bridge.get(one, (one,))))
-        if reads != step.reads and not tools[step.tool].reads(NOTES):
+        if reads != step.reads and not _reads_several(tools[step.tool]):
             bridge[step.id] = reads
         else:
             kept.append(replace(step, reads=reads))
@@ -158,9 +168,14 @@ def _rewired(design: Design, tools: dict[str, Tool]) -> Iterator[DesignMove]:
 
 
 def _toggled(step: DesignStep, name: str, tool: Tool) -> tuple[str, ...]:
-    if not tool.reads(NOTES):
+    if not _reads_several(tool):
         return (name, *step.reads[1:])
     return tuple(one for one in step.reads if one != name) if name in step.reads else (*step.reads, name)
+
+
+def _reads_several(tool: Tool) -> bool:
+    """Whether what it reads may grow and shrink: notes, and the answers of a vote."""
+    return tool.reads(NOTES) or tool.composite is Composite.VOTE
 
 
 def _settings(design: Design, tools: dict[str, Tool], prompts: Sequence[str]) -> Iterator[DesignMove]:

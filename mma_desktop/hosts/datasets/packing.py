@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from mma_desktop.hosts.datasets.composites import PlainStep, written_out
 from mma_desktop.hosts.datasets.designs import Design, DesignStep, samples_of
 from mma_desktop.hosts.datasets.texts import SearchWords
-from mma_desktop.hosts.texts import HostTexts
+from mma_desktop.hosts.texts import Composite, HostTexts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 from mma_desktop.packs.loading import pack_of
 from mma_desktop.packs.schema import TASK, NodeCall, NodePack, PackNode, Provenance
 from mma_desktop.workflows.filling import GOAL
+
+_VOTED = "abcde"  # what the program vote calls the answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,9 @@ class Packer:
 
         Raises PackError for an id that no pack can have.
         """
-        last = design.steps[-1].id
-        nodes = [self._node(design, step, final=step.id == last).model_dump(mode="json") for step in design.steps]
+        steps = written_out(design, self.toolbox)
+        plain = Design(tuple(one.step for one in steps))
+        nodes = [self._node(plain, one, final=one is steps[-1]).model_dump(mode="json") for one in steps]
         data = {
             "schema": "mma-pack/1",
             "id": self.id,
@@ -45,11 +49,12 @@ class Packer:
         pack = pack_of(data, self.id)
         return pack if provenance is None else pack.model_copy(update={"provenance": provenance})
 
-    def _node(self, design: Design, step: DesignStep, *, final: bool) -> PackNode:
-        """The tool of a step as a node, wired to the nodes that it reads."""
-        tool = self._tool(step)
+    def _node(self, design: Design, plain: PlainStep, *, final: bool) -> PackNode:
+        """The tool of a step as a node, wired to the nodes that it reads, in the role that it speaks in."""
+        step, tool = plain.step, self._tool(plain.step)
         node = tool.node if tool.domain else self._wired(design, step, tool)
-        calls = tuple(_as_set(call, step) for call in node.calls)
+        role = "" if plain.speaker is None else self.texts.roles[plain.speaker]
+        calls = tuple(_as_set(call, step, role) for call in node.calls)
         hinted = (*calls[:-1], self._hinted(calls[-1], step)) if calls else ()
         update = {"name": step.id, "calls": hinted, "final": final, "required": final or node.required}
         return node.model_copy(update=update)
@@ -57,6 +62,10 @@ class Packer:
     def _wired(self, design: Design, step: DesignStep, tool: Tool) -> PackNode:
         """A general operator that reads nodes in the place of what a host hands it."""
         order = [one for one in design.steps if one.id in step.reads]
+        if tool.composite is Composite.VOTE:
+            voted = (f"{one.id}.{output}" for one in order for output in self._tool(one).node.outputs)
+            read = dict(zip(_VOTED, voted, strict=False))
+            return tool.node.model_copy(update={"inputs": read, "deps": tuple(one.id for one in order)})
         answers = [one for one in order if self._tool(one).answers]
         reviews = [one for one in order if not self._tool(one).answers]
         given = {NOTES: order, ANSWER: answers, FEEDBACK: reviews}
@@ -90,11 +99,12 @@ class Packer:
         return tool
 
 
-def _as_set(call: NodeCall, step: DesignStep) -> NodeCall:
-    """The call with engine, temperature and samples of the step."""
+def _as_set(call: NodeCall, step: DesignStep, role: str) -> NodeCall:
+    """The call with engine, temperature and samples of the step, in a role or in none ("")."""
     temperature = call.decode.temperature if step.temperature is None else step.temperature
     decode = call.decode.model_copy(update={"samples": samples_of(step, call), "temperature": temperature})
-    return call.model_copy(update={"decode": decode, "engine": step.engine or call.engine})
+    system = "\n\n".join(text for text in (role, call.system) if text)
+    return call.model_copy(update={"decode": decode, "engine": step.engine or call.engine, "system": system})
 
 
 def _filled(call: NodeCall, fills: Mapping[str, str]) -> NodeCall:

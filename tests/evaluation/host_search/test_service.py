@@ -254,3 +254,12 @@ async def test_evoagent_measures_experts_without_a_designer_and_keeps_four(tmp_p
     again = Bench()
     assert await found_by(again, plan(tmp_path, settings, pack=diamond_pack(), host="evoagent")) == found
     assert again.asked == []
+
+
+async def test_a_search_that_began_without_composite_operators_goes_on_without_them_only(tmp_path: Path) -> None:
+    await found_by(Bench(), plan(tmp_path, composites=False))
+    with pytest.raises(InputError, match="parameters"):
+        await found_by(Bench(), plan(tmp_path))
+    assert packer_of(plan(tmp_path)).toolbox.tool("debate") is not None
+    assert packer_of(plan(tmp_path, composites=False)).toolbox.tool("debate") is None
+    assert packer_of(plan(tmp_path, host="evoagent")).toolbox.tool("debate") is None

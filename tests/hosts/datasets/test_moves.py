@@ -11,13 +11,15 @@ from mma_desktop.hosts.datasets.moves import DesignMove, MoveKind, legal_moves
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import pack_called
 from mma_desktop.packs.validity import faults
-from tests.hosts.datasets.toys import GENERAL, PROMPTS, chain, packer, toolbox_of
+from tests.hosts.datasets.toys import GENERAL, PROMPTS, WHOLE, chain, packer, toolbox_of
 from tests.packs.toys import diamond_pack
 
 TOOLBOXES = {
     "general": GENERAL,
     "diamond": toolbox_of(diamond_pack()),
     "law": toolbox_of(pack_called("law", "en")),
+    "whole": WHOLE,
+    "voted": Toolbox.of("en", diamond_pack(), only_nodes=True, composites=True, everywhere=True),
 }
 
 
@@ -30,12 +32,14 @@ def keys(moves: list[DesignMove]) -> set[tuple[MoveKind, str]]:
     return {(move.kind, move.value) for move in moves}
 
 
-@pytest.mark.parametrize(("name", "chains"), [("general", 800), ("diamond", 180), ("law", 20)])
+@pytest.mark.parametrize(
+    ("name", "chains"), [("general", 500), ("diamond", 180), ("law", 20), ("whole", 250), ("voted", 50)]
+)
 def test_118_a_thousand_random_chains_of_changes_give_only_valid_workflows(name: str, chains: int) -> None:
     toolbox, chance = TOOLBOXES[name], random.Random(118)
     packs = packer(toolbox)
     for _ in range(chains):
-        design = first_design(toolbox, blank=chance.random() < 0.3)
+        design = first_design(toolbox, blank=toolbox.tool("cot") is not None and chance.random() < 0.3)
         for _ in range(chance.randint(1, 4)):
             design = chance.choice(legal_moves(design, toolbox, PROMPTS)).design
         assert is_valid(design, toolbox)
@@ -97,3 +101,27 @@ def test_a_node_of_the_pack_is_added_once_and_after_what_it_needs() -> None:
     values = {value for kind, value in keys(legal_moves(with_facts, toolbox, PROMPTS)) if kind is MoveKind.ADD}
     assert "Left" in values
     assert "Facts" not in values
+
+
+def test_operators_that_are_made_of_others_are_steps_where_they_are_asked_for() -> None:
+    added = {"vote", "debate", "reflexion"}
+    two = Design((DesignStep("a", "cot"), DesignStep("b", "cot", ("a",))))
+    values = [{value for _, value in keys(legal_moves(two, box, PROMPTS))} & added for box in (GENERAL, WHOLE)]
+    assert values == [set(), added]
+    voted = made(two, MoveKind.ADD, 3, "vote", WHOLE)
+    assert voted.steps[-1] == DesignStep("s1_vote", "vote", ("a", "b"))
+
+
+def test_a_vote_needs_two_answers_and_loses_one_that_is_left_out() -> None:
+    answers = tuple(DesignStep(name, "cot") for name in "abc")
+    voted = Design((*answers, DesignStep("v", "vote", ("a", "b", "c"))))
+    assert is_valid(voted, WHOLE)
+    assert made(voted, MoveKind.REMOVE, 2, "", WHOLE).steps[-1].reads == ("a", "c")
+    assert not is_valid(Design((answers[0], DesignStep("v", "vote", ("a",)))), WHOLE)
+    assert not is_valid(Design((DesignStep("f", "extract"), *answers[:1], DesignStep("v", "vote", ("f", "a")))), WHOLE)
+
+
+def test_no_workflow_has_more_nodes_than_a_pack_can_hold() -> None:
+    debates = tuple(DesignStep(f"d{number}", "debate", (f"d{number - 1}",) if number else ()) for number in range(5))
+    assert is_valid(Design(debates[:4]), WHOLE)
+    assert not is_valid(Design(debates), WHOLE), "25 nodes"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound, FlowSearch
+from mma_desktop.hosts.datasets.composites import written_out
 from mma_desktop.hosts.datasets.designs import Design, DesignStep, first_design, samples_of
 from mma_desktop.hosts.datasets.packing import Packer
 from mma_desktop.hosts.datasets.proposing import FirstDrawn, MoveChooser
@@ -16,6 +17,7 @@ from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.schema import NodePack
 
 GENERAL = Toolbox.of("en")
+WHOLE = Toolbox.of("en", composites=True, everywhere=True)
 PROMPTS = tuple(search_words("en").prompts)
 
 
@@ -28,7 +30,7 @@ def chain(*tools: str) -> Design:
 
 def calls_of(design: Design, toolbox: Toolbox) -> int:
     """The samples for one question, where no reply has to be asked for twice and no list is gone through."""
-    tools = ((step, toolbox.tool(step.tool)) for step in design.steps)
+    tools = ((one.step, toolbox.tool(one.step.tool)) for one in written_out(design, toolbox))
     return sum(samples_of(step, call) for step, tool in tools if tool is not None for call in tool.node.calls)
 
 
