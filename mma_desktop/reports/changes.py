@@ -68,6 +68,19 @@ def word_changes(before: str, after: str) -> Stretches:
     return (*stretches, *_changed(gone, came))
 
 
+def changed_lines(before: str, after: str) -> tuple[Stretches, ...]:
+    """The lines of both texts as one in which a word is gone or new, each in its stretches; none where only white space
+    differs.
+    """
+    lines: list[list[tuple[WordChange, str]]] = [[]]
+    for change, text in word_changes(before, after):
+        first, *more = text.split("\n")
+        lines[-1].append((change, first))
+        lines += [[(change, part)] for part in more]
+    whole = (tuple((change, part) for change, part in line if part) for line in lines)
+    return tuple(line for line in whole if any(change is not WordChange.SAME and part.strip() for change, part in line))
+
+
 def _changed(gone: str, came: str) -> Iterator[tuple[WordChange, str]]:
     if gone:
         yield WordChange.GONE, gone

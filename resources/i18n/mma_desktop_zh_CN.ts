@@ -3197,6 +3197,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>由人工排除、未检索：{0}</translation>
     </message>
     <message>
+        <source>[−…]: gone. [+…]: new. All other lines stayed as they were.</source>
+        <translation>[−…]：删去；[+…]：新增。其余各行未变。</translation>
+    </message>
+    <message>
         <source>Changed by the review</source>
         <translation>复核所作的修改</translation>
     </message>

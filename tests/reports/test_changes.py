@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.reports.changes import ChangedSentences, WordChange, changed_sentences, word_changes
+from mma_desktop.reports.changes import ChangedSentences, WordChange, changed_lines, changed_sentences, word_changes
 
 SENTENCES = st.lists(
     st.sampled_from(["甲罪成立。", "乙不构成犯罪；", "应当从轻。", "It holds.", "1.5 is a number."]), max_size=6
@@ -60,3 +60,9 @@ def test_words_and_numbers_change_whole_and_crumbs_between_two_changes_with_them
     )  # fmt: skip
     assert word_changes("同", "同") == ((same, "同"),)
     assert word_changes("", "") == ()
+
+
+def test_only_lines_in_which_a_word_changed_are_given() -> None:
+    lines = changed_lines("甲案的经过\n盗窃现金500元左右\n乙案", "甲案的经过\n盗窃现金600元左右\n\n乙案")
+    assert [[text for _, text in line] for line in lines] == [["盗窃现金", "500", "600", "元左右"]]
+    assert changed_lines("甲 \n乙", "甲\n乙") == ()

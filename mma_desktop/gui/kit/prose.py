@@ -10,7 +10,10 @@ from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from mma_desktop.gui.kit.theme import Colours, colours_of
+from mma_desktop.reports.changes import Stretches, WordChange
 from mma_desktop.reports.text import without_stars
+
+_SIGNS = {WordChange.SAME: "{0}", WordChange.GONE: "[−{0}]", WordChange.NEW: "[+{0}]"}
 
 
 class Style(Enum):
@@ -20,14 +23,16 @@ class Style(Enum):
     BODY = "body"
     NOTE = "note"
     OWN = "own"
+    CHANGES = "changes"
 
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """One paragraph of a page."""
+    """One paragraph of a page; of one that was changed its `stretches`, which make the text."""
 
     style: Style
     text: str
+    stretches: Stretches = ()
 
 
 def heading(text: str) -> Fragment:
@@ -48,6 +53,12 @@ def note(text: str) -> Fragment:
 def own(text: str) -> Fragment:
     """What the program itself says, in the weight of the text."""
     return Fragment(Style.OWN, text)
+
+
+def changes(line: Stretches) -> Fragment:
+    """A line of a text that was changed: each word that is gone or new stands in brackets with its sign."""
+    marked = tuple((change, _SIGNS[change].format(text)) for change, text in line)
+    return Fragment(Style.CHANGES, "".join(text for _, text in marked), marked)
 
 
 def shown_text(fragment: Fragment) -> str:
@@ -105,7 +116,21 @@ class Prose(QPlainTextEdit):
 
     def write(self, cursor: QTextCursor, fragment: Fragment, colours: Colours) -> None:
         """Write a piece at the cursor."""
-        cursor.insertText(shown_text(fragment), _format(fragment.style, colours))
+        looks = _format(fragment.style, colours)
+        if not fragment.stretches:
+            cursor.insertText(shown_text(fragment), looks)
+        for change, text in fragment.stretches:
+            cursor.insertText(text, _changed(looks, change, colours))
+
+
+def _changed(looks: QTextCharFormat, change: WordChange, colours: Colours) -> QTextCharFormat:
+    """Gone words are struck out, new ones underlined, so that they differ without their colours too."""
+    made = QTextCharFormat(looks)
+    if change is not WordChange.SAME:
+        made.setForeground(QColor(colours.bad if change is WordChange.GONE else colours.good))
+        made.setFontStrikeOut(change is WordChange.GONE)
+        made.setFontUnderline(change is WordChange.NEW)
+    return made
 
 
 def _format(style: Style, colours: Colours) -> QTextCharFormat:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.gui.kit import labels
-from mma_desktop.gui.kit.prose import Fragment, body, heading, note, own
+from mma_desktop.gui.kit.prose import Fragment, body, changes, heading, note, own
 from mma_desktop.knowledge.citing import Citation
 from mma_desktop.knowledge.evidence import citation_text
 from mma_desktop.knowledge.named_citations import all_citations
 from mma_desktop.knowledge.references import absence_text, heading_of
-from mma_desktop.reports.changes import changed_sentences
+from mma_desktop.reports.changes import changed_lines
+from mma_desktop.reports.text import without_stars
 
 translate = QCoreApplication.translate
 
@@ -64,11 +63,9 @@ def _citation(citation: Citation, evidence: Evidence) -> str:
 
 
 def _changes(before: str, after: str) -> list[Fragment]:
-    """The sentences that the review took out and put in."""
-    changed = changed_sentences(before, after)
-    lines: Sequence[str] = (*_marked("−", changed.gone), *_marked("+", changed.new))
-    return [heading(translate("Node", "Changed by the review")), body("\n".join(lines))] if lines else []
-
-
-def _marked(mark: str, sentences: Iterable[str]) -> list[str]:
-    return [f"{mark} {sentence}" for sentence in sentences]
+    """The lines in which the review took words out or put some in."""
+    lines = changed_lines(without_stars(before), without_stars(after))
+    if not lines:
+        return []
+    signs = translate("Node", "[−…]: gone. [+…]: new. All other lines stayed as they were.")
+    return [heading(translate("Node", "Changed by the review")), note(signs), *map(changes, lines)]

@@ -17,7 +17,7 @@ def test_steps_answer_and_articles_stand_one_after_the_other(qtbot: QtBot, displ
     tab.show_evidence(evidence_of(PASSAGES, "zh"))
     tab.show_steps([step("R.A3", "甲罪成立。"), step("R.A3.A3", "乙罪成立。")], NOT_SAID)
     text = tab.prose.toPlainText()
-    parts = ("given the articles below", "− 甲罪成立。", "+ 乙罪成立。", "Citations in the answer", "应当予以追缴")
+    parts = ("given the articles below", "[−甲][+乙]罪成立。", "Citations in the answer", "应当予以追缴")
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
     display.use_language("zh")

@@ -3,8 +3,9 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QTextCursor
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.prose import Prose, body, heading, note
+from mma_desktop.gui.kit.prose import Prose, body, changes, heading, note
 from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, palette
+from mma_desktop.reports.changes import WordChange
 
 FRAGMENTS = [heading("Answer"), note("votes 67%"), heading("Text"), body("<b>3,200</b>")]
 
@@ -48,3 +49,17 @@ def test_line_ends_behind_a_text_leave_no_gap(qtbot: QtBot) -> None:
     prose = _prose(qtbot)
     prose.show_fragments([body("a case\n\n"), heading("Next")])
     assert prose.toPlainText() == "a case\n\nNext"
+
+
+def test_changed_words_differ_by_sign_line_and_colour(qtbot: QtBot) -> None:
+    pane = Prose()
+    qtbot.addWidget(pane)
+    pane.show_fragments([changes(((WordChange.SAME, "盗窃"), (WordChange.GONE, "500"), (WordChange.NEW, "600")))])
+    assert pane.toPlainText() == "盗窃[−500][+600]"
+    cursor, looks = pane.textCursor(), list[tuple[bool, bool, str]]()
+    for place in (1, 4, 10):
+        cursor.setPosition(place)
+        made = cursor.charFormat()
+        looks.append((made.fontStrikeOut(), made.fontUnderline(), made.foreground().color().name()))
+    assert [look[:2] for look in looks] == [(False, False), (True, False), (False, True)]
+    assert len({look[2] for look in looks}) == 3
