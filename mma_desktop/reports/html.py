@@ -19,7 +19,7 @@ from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.answers import answers_blocks, disagreement
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
-from mma_desktop.reports.sections.elements import element_lines
+from mma_desktop.reports.sections.elements import element_lines, places_in_words
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
@@ -80,7 +80,7 @@ def _sections(report: Report, labels: dict[str, Any]) -> dict[str, Any]:
         "history": list(history_blocks(report, labels)),
         "disagreement": disagreement(report, labels),
         "left_out": left_out_text(report, language),
-        "elements": element_lines(report),
+        "elements": [(line, places_in_words(report, line, language)) for line in element_lines(report)],
         "evidence": evidence_text(report, language),
         "course": course_rows(report.course, labels),
         "called": partial(name_in_words, report, w=labels),

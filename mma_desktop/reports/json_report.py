@@ -14,6 +14,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.answers import AnswerFound, answers_found
+from mma_desktop.reports.sections.elements import ElementLine, element_lines
 from mma_desktop.reports.sections.evidence import citations_of
 
 
@@ -41,6 +42,8 @@ def as_json(report: Report) -> dict[str, Any]:
     and how it ended (`HostStopped`). `diversity` is that of a panel's replies, where the encoder is installed.
     `answer.reason` says in English why there is no answer, or by which rule this one was chosen; `answers_found` are
     all answers of the run with the role and name of each who gave it, their votes, and their share of all reward.
+    `elements` is their text as it was written; `element_lines` says of each line in which of the `documents` its
+    numbers and quoted words stand, and where in it and in the case's text, and which of them stand nowhere (`missing`).
     `head` and `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
     """
     return _outcome(report) | _making(report) | _course(report) | _record(report)
@@ -101,6 +104,7 @@ def _course(report: Report) -> dict[str, Any]:
         "course": [asdict(stage) for stage in report.course],
         "steps": [{"kind": step.kind} | asdict(step) for step in report.steps],
         "elements": report.elements,
+        "element_lines": [_element(report, line) for line in element_lines(report)],
         "knowledge": report.knowledge,
         "ledger": ledger_json(report.ledger) if report.has_ledger else None,
         "by_defendant": by_defendant_json(report.by_defendant),
@@ -138,6 +142,11 @@ def _node(tree: SearchTree, node: Node) -> dict[str, Any]:
         "answer": node.value,
         "text": node_text(node),
     }
+
+
+def _element(report: Report, line: ElementLine) -> dict[str, Any]:
+    places = [{"start": start, "end": end, "place": asdict(report.where(start, end))} for start, end in line.places]
+    return {"text": line.text, "places": places, "missing": list(line.missing)}
 
 
 def _answer_found(found: AnswerFound) -> dict[str, Any]:

@@ -44,7 +44,7 @@ from mma_desktop.reports.printed import (
 from mma_desktop.reports.sections.answers import answers_blocks, disagreement
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
-from mma_desktop.reports.sections.elements import element_lines
+from mma_desktop.reports.sections.elements import element_lines, places_in_words
 from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
@@ -400,9 +400,11 @@ class _Outline:
         yield from history_blocks(report, w)
 
     def _elements(self) -> Iterator[PrintedBlock]:
-        """The elements, below each what of it stands nowhere in the document."""
+        """The elements with their places, below each what of it stands nowhere in the document."""
         for line in element_lines(self.report):
-            yield said(line.text, "quote")
+            places = self.w["separator"].join(places_in_words(self.report, line, self.language))
+            where = [PrintedPiece(f" [{visible(places)}]", "number")] if places else []
+            yield PrintedParagraph((PrintedPiece(visible(line.text)), *where), "quote")
             if line.missing:
                 yield said(self.w["elements_unsupported"].format(self.w["separator"].join(line.missing)), "notice")
 

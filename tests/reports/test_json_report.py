@@ -11,8 +11,8 @@ _FIELDS = {
     "run", "title", "documents", "answer", "answers_found", "chance", "calibration", "hinges_on", "choice",
     "vote_share", "inspection", "foreign", "models_disagree", "failure", "not_asked",
     "status", "diversity", "notes", "method", "preset", "seed", "self_verified", "models", "tree",
-    "path", "course", "steps", "elements", "knowledge", "ledger", "opinions", "usage", "manifest", "head",
-    "left_this_computer", "demonstration",
+    "path", "course", "steps", "elements", "element_lines", "knowledge", "ledger", "opinions", "usage", "manifest",
+    "head", "left_this_computer", "demonstration",
     "decisions", "by_defendant", "citations", "network", "continued", "rollouts_added",
 }  # fmt: skip
 _NODE_FIELDS = {
@@ -57,6 +57,16 @@ def test_rules_answer_and_person_are_kept_apart(changed: Report) -> None:
     assert acts == ["leave_out", "annotate", "split", "correct", "add", "count", "undo"]
     assert [change["stands"] for change in decisions["changes"]] == [True] * 5 + [False] * 2
     assert decisions["changes"][3]["before"] == [{"value": "2400", "counted": True, "note": ""}]
+
+
+def test_each_element_has_its_places_or_what_is_missing(report: Report) -> None:
+    assert report.elements is not None
+    data = as_json(replace(report, elements=f"{report.elements}\n6. 盗窃游艇一艘，价值900,000元。"))
+    assert "\n".join(line["text"] for line in data["element_lines"]) == data["elements"]
+    first, *_, last = data["element_lines"]
+    assert [report.document.text[one["start"] : one["end"]] for one in first["places"]] == ["3月12日", "3,200元"]
+    assert [one["place"]["place"]["number"] for one in first["places"]] == [3, 3]
+    assert (first["missing"], last["missing"], last["places"]) == ([], ["900,000元"], [])
 
 
 def test_amounts_are_exact_strings(report: Report) -> None:
