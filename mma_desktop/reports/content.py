@@ -79,13 +79,19 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """One node of the path: who wrote what, how the votes fell (most first), and how it was judged."""
+    """One node of the path: who wrote what, how the votes fell (most first), and how it was judged.
+
+    `section` is the one of the report that has this text whole, so that it is printed once, "" where none has it;
+    `draft_section` that of the draft.
+    """
 
     number: int
     node: Node
     author: str
     text: str
+    section: str
     draft: str | None
+    draft_section: str
     votes: tuple[tuple[str | None, int], ...]
 
 
@@ -283,17 +289,28 @@ def _finding_marks(ledger: Ledger) -> list[Highlight]:
 
 
 def _steps(report: Report) -> tuple[PathStep, ...]:
-    return tuple(
-        PathStep(
-            number=number,
-            node=node,
-            author=_author(node, report.manifest),
-            text=node_text(node),
-            draft=None if node.is_answer else node.answer,
-            votes=_votes(node),
-        )
-        for number, node in enumerate(_known(report.tree, report.path), start=1)
+    return tuple(_step(report, number, node) for number, node in enumerate(_known(report.tree, report.path), start=1))
+
+
+def _step(report: Report, number: int, node: Node) -> PathStep:
+    text, draft = node_text(node), None if node.is_answer else node.answer
+    return PathStep(
+        number=number,
+        node=node,
+        author=_author(node, report.manifest),
+        text=text,
+        section=section_of(report, text),
+        draft=draft,
+        draft_section=section_of(report, draft or ""),
+        votes=_votes(node),
     )
+
+
+def section_of(report: Report, text: str) -> str:
+    """The section of the report that has this text whole; "" if none has it."""
+    whole = {"document": report.document.text, "answer": report.answer, "elements": report.elements}
+    whole["knowledge"] = report.knowledge
+    return next((name for name, said in whole.items() if text and text == said), "")
 
 
 def _known(tree: SearchTree, path: Sequence[str]) -> list[Node]:

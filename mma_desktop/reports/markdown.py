@@ -83,7 +83,8 @@ class _Writer:
         if piece.leads_to:
             text = f"[{text}](#{self.anchor}{piece.leads_to})"
         if piece.look == "number":
-            text = f"<sup>{text.strip()}</sup>{'' if piece.place else ' '}"
+            before, after = (" " * edge.isspace() for edge in (piece.text[:1], piece.text[-1:]))
+            text = f"{before}<sup>{text.strip()}</sup>{after}"
         elif piece.look in _MARKED:
             text = f"<mark>{text}</mark>"
         elif tag := _TAGS.get(piece.look):

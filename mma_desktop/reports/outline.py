@@ -360,18 +360,19 @@ class _Outline:
     def _step(self, step: PathStep) -> Iterator[PrintedBlock]:
         w, node = self.w, step.node
         action = w["actions"][node.action.value] if node.action else w["kinds"][node.kind.value]
-        yield PrintedHeading(f"{step.number}. {action}", 2)
+        yield PrintedHeading(f"{step.number}. {action[:1].upper()}{action[1:]}", 2)
         author = f" · {w['author']}{w['colon']}{w['roles'].get(step.author, step.author)}" if step.author else ""
         yield said(f"{node.id}{author}", "soft")
-        if step.text == self.report.document.text:
-            yield said(w["question_unchanged"])
-        else:
-            yield from paragraphs(step.text, "quote")
+        yield from self._once(step.text, step.section)
         if step.draft:
             yield said(w["draft"], "soft")
-            yield from paragraphs(step.draft, "quote")
+            yield from self._once(step.draft, step.draft_section)
         if measures := " · ".join(self._measures(step)):
             yield said(measures, "soft")
+
+    def _once(self, text: str, section: str) -> Iterator[PrintedBlock]:
+        """The text, or where it stands already."""
+        yield from [said(self.w["see_section"].format(self.w[section]))] if section else paragraphs(text, "quote")
 
     def _measures(self, step: PathStep) -> Iterator[str]:
         w, node = self.w, step.node

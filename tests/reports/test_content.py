@@ -7,6 +7,7 @@ from mma_desktop.domain.events import NodeAdded, apply
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import content_of
+from mma_desktop.reports.markdown import as_markdown
 
 
 def test_ledger_rows_say_where_the_amounts_stand(report: Report) -> None:
@@ -49,3 +50,11 @@ def test_inspection_is_claimed_only_where_answers_were_checked(make_report: Call
     for node in list(checked.tree):
         checked.tree.put(replace(node, checks=()))
     assert content_of(checked).inspection == "none"
+
+
+def test_a_step_whose_text_is_a_section_is_printed_once(report: Report) -> None:
+    steps = content_of(report).steps
+    assert [step.section for step in steps] == ["document", "elements", "knowledge", "answer"]
+    assert [step.draft_section for step in steps] == ["", "", "answer", ""]
+    text = as_markdown(report, "zh")
+    assert all(text.count(last) == 1 for last in ("追回和退赔的款物不影响犯罪金额的认定。", "盗窃数额以被盗财物"))

@@ -8,7 +8,7 @@ from typing import Any
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import ROOT_ID, Node
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import node_text
+from mma_desktop.reports.content import node_text, section_of
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, paragraphs, said
 from mma_desktop.reports.sections.authors import author_of
 from mma_desktop.reports.text import brief
@@ -23,6 +23,9 @@ def conversation_blocks(report: Report, labels: Mapping[str, Any]) -> Iterator[P
         answer = labels["abstained"] if node.value is None else brief(report.shown_in(node.value, labels["language"]))
         yield said(f"{labels['vote_key']}{labels['colon']}{answer}", "soft")
         text = node_text(node).strip()
+        if section := section_of(report, text):
+            yield said(labels["see_section"].format(labels[section]))
+            continue
         yield from paragraphs(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", "quote")
         if len(text) > _LONGEST:
             yield said(labels["conversation_shortened"].format(f"{_LONGEST:,}", f"{len(text):,}"), "soft")

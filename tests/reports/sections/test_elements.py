@@ -49,7 +49,7 @@ def test_every_format_says_where_an_element_stands(
     *_, last = element_lines(report)
     assert places_in_words(report, last, language) == (place,)
     text = _plain(text_of(report, language))
-    end = text.index(_plain(last.text)[2:]) + len(_plain(last.text)[2:])
+    end = text.rindex(_plain(last.text)[2:]) + len(_plain(last.text)[2:])
     assert _plain(place) in text[end : end + 40]
 
 
