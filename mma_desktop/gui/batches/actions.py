@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QDialog
 
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import Batch
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.kit.clipboard import clear_own
-from mma_desktop.gui.kit.dialogs import question_dialog
+from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from mma_desktop.gui.kit.files import with_ending
-from mma_desktop.gui.kit.labels import explanation, language, said
+from mma_desktop.gui.kit.labels import language, said
+from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport
@@ -47,6 +47,7 @@ class BatchActions(QObject):
     ) -> None:
         super().__init__(page)
         self._page, self._service, self._worker, self._task, self._fail = page, service, worker, task, fail
+        self._refused = refusing(page.say, fail)
         page.add_wanted.connect(self.ask_for_files)
         page.save_wanted.connect(self.ask_to_save)
         page.delete_wanted.connect(self.ask_to_delete)
@@ -105,8 +106,7 @@ class BatchActions(QObject):
         )
         dialog = question_dialog(self._page, title, text.format(batch.name, batch.questions))
         dialog.finished.connect(partial(self._delete, batch))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
 
     def _delete(self, batch: Batch, answer: int) -> None:
         if answer == QDialog.DialogCode.Accepted:
@@ -138,16 +138,9 @@ class BatchActions(QObject):
 
     def _deleted(self, _nothing: object) -> None:
         clear_own()
-        self._page.say(None)
+        self._page.say(str)
         self.read()
         self.library_changed.emit()
-
-    def _refused(self, error: Exception) -> None:
-        if isinstance(error, MmaError):
-            self._page.say(lambda: " ".join(explanation(error).split()))
-        else:
-            self._page.say(None)
-            self._fail(error)
 
 
 def _taken_in(added: AddedBatch) -> str:

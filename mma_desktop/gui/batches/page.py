@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QListView, QPushButton, QSplitter
 
 from mma_desktop.domain.batches import Batch, BatchEntry
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, split
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import WindowPage
-from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
+from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
 
@@ -50,12 +50,12 @@ class BatchesPage(WindowPage):
         self.batches, self.results = BatchesModel(self), ResultsModel(self)
         self.list, self.table = QListView(), RowTable()
         self.prose = Prose()
-        self.status = PlainLabel(selectable=True, wrap=True)
+        self._report: BatchReport | None = None
+        self.status = SaidLabel()
+        self._message: Message = str
         self.add, self.start, self.save, self.delete = (QPushButton() for _ in range(4))
         self.up, self.down = IconButton("up"), IconButton("down")
-        self._report: BatchReport | None = None
         self._problems: Mapping[str, Exception] = {}
-        self._message: Callable[[], str] | None = None
         self._shown = ""
         self._may_start = self._may_add = False
         self._build()
@@ -83,6 +83,7 @@ class BatchesPage(WindowPage):
         if not batches:
             self._report = None
             self.results.show_rows(())
+            self.say(self._message)
         self._offer()
         self._show_question()
 
@@ -95,7 +96,7 @@ class BatchesPage(WindowPage):
         self.batches.count(self.list.currentIndex().row(), report.solved)
         place = None if chosen is None else self.results.row_of(chosen.entry.id)
         self.table.setCurrentIndex(self.results.index(place or 0, ResultColumn.NAME))
-        self._fill_status()
+        self.say(self._message)
         self._offer()
         self._show_question()
 
@@ -110,10 +111,10 @@ class BatchesPage(WindowPage):
         self._may_start, self._may_add = may_start, may_add
         self._offer()
 
-    def say(self, message: Callable[[], str] | None) -> None:
-        """Say this below, or how the batch stands; asked again when the language changes."""
+    def say(self, message: Message) -> None:
+        """Say this below; where it is empty, how the batch stands."""
         self._message = message
-        self._fill_status()
+        self.status.say(partial(_said_of, message, self._report))
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -133,7 +134,6 @@ class BatchesPage(WindowPage):
         self.batches.name_again()
         self.results.name_again()
         self._offer()
-        self._fill_status()
         self._show_question()
 
     # Building ------------------------------------------------------------------------------------------------------
@@ -144,7 +144,6 @@ class BatchesPage(WindowPage):
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._build_table()
-        self.status.setObjectName("muted")
         self.status.setContentsMargins(10, 2, 10, 6)
         layout = column(self, spacing=0)
         layout.addWidget(self.strip(None, self.up, self.down, self.delete, self.save, self.add, self.start))
@@ -182,7 +181,8 @@ class BatchesPage(WindowPage):
             return
         batch = self.batches.rows[index.row()].id
         if batch != self._shown:
-            self._shown, self._message = batch, None
+            self._shown = batch
+            self.say(str)
         self.batch_chosen.emit(batch)
 
     @Slot(QModelIndex)
@@ -227,22 +227,13 @@ class BatchesPage(WindowPage):
         self.up.setEnabled(waiting)
         self.down.setEnabled(waiting)
 
-    def _fill_status(self) -> None:
-        if self._message is not None:
-            text = self._message()
-        else:
-            text = "" if self._report is None else summary_text(self._report, labels.language())
-        self.status.setText(text)
-        self.status.setVisible(bool(text))
-
     def _fragments(self, result: BatchResult) -> list[Fragment]:
         """The question, its options, and the answer with what it was derived from; why it has none."""
         entry = result.entry
         made = [heading(entry.question.title or entry.name), body(entry.question.text)]
         problem = self._problems.get(entry.id)
         if problem is not None:
-            said = labels.explanation(problem) if isinstance(problem, MmaError) else labels.error_name(problem)
-            made += [heading(self.tr("Why it is not solved")), body(said)]
+            made += [heading(self.tr("Why it is not solved")), body(labels.explained(problem))]
         if entry.answer is not None:
             made += [heading(self.tr("Answer")), body(self._answer_line(result)), body(entry.answer)]
         if entry.run is not None:
@@ -262,3 +253,8 @@ class BatchesPage(WindowPage):
             "There is no batch yet. Add a sheet with a question a row, with or without answers, or many documents with "
             "a case each: they are solved one after the other, with the models and for the task that are chosen above."
         )
+
+
+def _said_of(message: Message, report: BatchReport | None) -> str:
+    """The message, or how the batch stands."""
+    return message() or ("" if report is None else summary_text(report, labels.language()))

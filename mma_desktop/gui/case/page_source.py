@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage
 
 from mma_desktop.documents import PagePicture, page_image
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.worker import Worker
@@ -38,7 +37,7 @@ class PageSource(QObject):
 
     def _refuse(self, drawn: ImportedDocument, page: int, scale: float, error: Exception) -> None:
         if self._view.shown is drawn:
-            reason = labels.explanation(error) if isinstance(error, MmaError) else str(error)
+            reason = labels.explained(error)
             self._view.pages.refuse_picture(page, scale, reason)
 
 

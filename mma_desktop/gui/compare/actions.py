@@ -11,11 +11,11 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.bootstrap import evaluated_tasks
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.compare.evaluation_panel import ShownTask
 from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.kit.file_dialogs import ask_for_folder
-from mma_desktop.gui.kit.labels import explanation, language
+from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.said import Message, refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
 from mma_desktop.service.libraries.comparing import ComparedRun
@@ -38,7 +38,7 @@ class CompareActions(QObject):
         """Show this run and all others on its question; "" where no run is shown."""
         self._run = run
         if run:
-            done, refused = partial(self._show_runs, run), partial(self._refused, self._page.runs.say)
+            done, refused = partial(self._show_runs, run), refusing(self._page.runs.say, self._fail)
             self._worker.call(partial(self._service.compared, run), done, refused)
         else:
             self._page.runs.say(_no_run)
@@ -54,8 +54,8 @@ class CompareActions(QObject):
     def read_folder(self, folder: Path) -> None:
         """Show the results of the evaluation in this folder."""
         self._folder = folder
-        self._page.evaluation.say(lambda: translate("Compare", "The evaluation is being read …"))
-        done, refused = partial(self._show_tasks, folder), partial(self._refused, self._say_no_tasks)
+        self._page.evaluation.said.say(lambda: translate("Compare", "The evaluation is being read …"))
+        done, refused = partial(self._show_tasks, folder), refusing(self._say_no_tasks, self._fail)
         self._worker.call(partial(evaluated_tasks, folder, language()), done, refused)
 
     @Slot()
@@ -71,15 +71,8 @@ class CompareActions(QObject):
         if folder == self._folder:
             self._page.evaluation.show_tasks(tasks, lambda: _read_from(folder))
 
-    def _say_no_tasks(self, message: Callable[[], str]) -> None:
+    def _say_no_tasks(self, message: Message) -> None:
         self._page.evaluation.show_tasks((), message)
-
-    def _refused(self, say: Callable[[Callable[[], str]], None], error: Exception) -> None:
-        if isinstance(error, MmaError):
-            say(lambda: " ".join(explanation(error).split()))
-        else:
-            say(str)
-            self._fail(error)
 
 
 def _no_run() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QStringListModel, Qt, Signal, Slot
@@ -14,6 +14,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, scrolled, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
 
 translate = QCoreApplication.translate
@@ -49,29 +50,23 @@ class EvaluationPanel(Panel):
         super().__init__()
         self.list, self.table, self.chart = QListView(), RowTable(), IntervalChart()
         self.model = TextTableModel(self)
-        self.said = PlainLabel(selectable=True, wrap=True)
+        self.said = SaidLabel(_nothing_opened)
         self._tables: Sequence[tuple[ShownTask, TextTable]] = ()
         self._titles = QStringListModel(self)
         self._language = ""
-        self._message: Callable[[], str] = _nothing_opened
         self._build()
         self.list.selectionModel().currentChanged.connect(self._show_table)
         self._show_table()
         self.settle()
 
-    def show_tasks(self, tasks: Sequence[ShownTask], said: Callable[[], str]) -> None:
+    def show_tasks(self, tasks: Sequence[ShownTask], said: Message) -> None:
         """Show these results, the first table of them; `said` says where they come from."""
         self._tables = [(task, table) for task in tasks for table in task.tables]
         self._titles.setStringList([table.title for _, table in self._tables])
         self._language = labels.language() if self._tables else ""
         self.list.setCurrentIndex(self._titles.index(0))
         self._show_table()
-        self.say(said)
-
-    def say(self, message: Callable[[], str]) -> None:
-        """Say this below; asked again when the language changes."""
-        self._message = message
-        self.said.setText(message())
+        self.said.say(said)
 
     def retranslate(self) -> None:
         """Set every text in the current language; tables are read again in it."""
@@ -79,7 +74,6 @@ class EvaluationPanel(Panel):
         self.table.setAccessibleName(self.tr("The chosen table"))
         self.chart.setAccessibleName(self.tr("Share of right answers of each method, with its 95 % interval"))
         self._heading.setText(self.tr("Share of right answers of each method, with its 95 % interval"))
-        self.said.setText(self._message())
         if self._language not in ("", labels.language()):
             self._language = labels.language()
             self.anew_wanted.emit()
@@ -94,7 +88,6 @@ class EvaluationPanel(Panel):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(False)
-        self.said.setObjectName("muted")
         self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
         parts = (self.list, self._right())
         self._columns = split(Qt.Orientation.Horizontal, *parts, sizes=_WIDTHS, stretch=(0, 1))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QModelIndex, Signal, Slot
 
 from mma_desktop.gui.compare.runs_model import ComparedRunsModel, RunColumn
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.service.libraries.comparing import ComparedRun
+
+translate = QCoreApplication.translate
 
 _DIGITS: dict[int, int] = {
     RunColumn.METHOD: 25,
@@ -35,8 +38,7 @@ class ComparedRunsPanel(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.model, self.table = ComparedRunsModel(self), RowTable()
-        self.said = PlainLabel(selectable=True, wrap=True)
-        self._message: Callable[[], str] | None = None
+        self.said = SaidLabel()
         self._build()
         self.table.selectionModel().currentRowChanged.connect(self._choose)
         self.table.activated.connect(self._ask_for_run)
@@ -47,27 +49,23 @@ class ComparedRunsPanel(Panel):
         current = self.table.currentIndex()
         before = self.model.rows[current.row()].id if current.isValid() else ""
         kept = before if any(run.id == before for run in runs) else chosen
-        self._message = None
         self.model.show_rows(runs)
         self.table.setCurrentIndex(self.model.index(self.model.row_of(kept), RunColumn.METHOD))
-        self._fill()
+        self.said.say(partial(_summary, runs))
 
-    def say(self, message: Callable[[], str]) -> None:
-        """Say this in place of runs; asked again when the language changes."""
-        self._message = message
+    def say(self, message: Message) -> None:
+        """Say this in place of runs."""
         self.model.show_rows(())
-        self._fill()
+        self.said.say(message)
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.table.setAccessibleName(self.tr("Runs on this case"))
         self.model.name_again()
-        self._fill()
 
     def _build(self) -> None:
         self.table.show_rows(self.model, _DIGITS)
         self.table.setWordWrap(False)
-        self.said.setObjectName("muted")
         layout = column(self, margin=8, spacing=8)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.said)
@@ -83,13 +81,10 @@ class ComparedRunsPanel(Panel):
         if run.status is not None:
             self.run_wanted.emit(run.id)
 
-    def _fill(self) -> None:
-        self.said.setText(self._message() if self._message is not None else self._summary())
 
-    def _summary(self) -> str:
-        runs = self.model.rows
-        answers = {run.answer for run in runs} - {None}
-        disagree = sum(run.models_disagree for run in runs)
-        counts = self.tr("Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.")
-        opens = self.tr("Enter or a double click opens a run.")
-        return f"{counts.format(len(runs), len(answers), disagree)} {opens}"
+def _summary(runs: Sequence[ComparedRun]) -> str:
+    answers = {run.answer for run in runs} - {None}
+    disagree = sum(run.models_disagree for run in runs)
+    counts = translate("ComparedRunsPanel", "Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.")
+    opens = translate("ComparedRunsPanel", "Enter or a double click opens a run.")
+    return f"{counts.format(len(runs), len(answers), disagree)} {opens}"

@@ -235,6 +235,16 @@ def explanation(error: MmaError) -> str:
     return f"{said(error.fact)}\n\n{said(error.remedy)}".strip()
 
 
+def explained(error: Exception) -> str:
+    """The same of any error. Of one that nobody foresaw only that it happened: its own words may quote the case."""
+    return explanation(error) if isinstance(error, MmaError) else error_name(error)
+
+
+def one_line(error: Exception) -> str:
+    """What happened and what to do about it, on one line."""
+    return " ".join(explained(error).split())
+
+
 def said(sentence: str) -> str:
     """A sentence that comes from below the window, such as a fact or a remedy, in the window's language and terms."""
     return translated(for_the_window(sentence), language())

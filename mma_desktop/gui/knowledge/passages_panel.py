@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QListView
 
 from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.gui.kit.said import SaidLabel
 from mma_desktop.gui.knowledge.passages_model import PassagesModel
+
+translate = QCoreApplication.translate
 
 
 class PassagesPanel(Panel):
@@ -24,19 +26,18 @@ class PassagesPanel(Panel):
         super().__init__()
         self.model = PassagesModel(self)
         self.list = QListView()
-        self.title, self.remark = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self._said: Callable[[], tuple[str, str]] = lambda: ("", "")
+        self.title, self.remark = SaidLabel(_passages, selectable=False), SaidLabel(selectable=False)
         self._build()
         self.list.selectionModel().currentChanged.connect(self.chosen)
         self.settle()
 
     def show_passages(self, passages: Sequence[LibraryPassage], said: Callable[[], tuple[str, str]]) -> None:
         """List these and choose the first; `said` gives title and remark in the current language."""
-        self._said = said
         self.model.show_rows(passages)
         self.list.setCurrentIndex(self.model.index(0))
         self.chosen.emit()
-        self._speak()
+        self.title.say(lambda: said()[0] or _passages())
+        self.remark.say(lambda: said()[1])
 
     def show_left_out(self, left_out: Collection[LibraryPart]) -> None:
         """Mark these as left out."""
@@ -57,13 +58,11 @@ class PassagesPanel(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
-        self.list.setAccessibleName(self.tr("Passages"))
+        self.list.setAccessibleName(_passages())
         self.model.show_left_out(self.model.left_out)
-        self._speak()
 
     def _build(self) -> None:
         self.title.setObjectName("heading")
-        self.remark.setObjectName("muted")
         self.list.setModel(self.model)
         # a long title ends in its article, which must stay in sight
         self.list.setItemDelegate(LinesDelegate(self.list, 2, Qt.TextElideMode.ElideMiddle))
@@ -75,9 +74,6 @@ class PassagesPanel(Panel):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.remark)
 
-    @Slot()
-    def _speak(self) -> None:
-        title, remark = self._said()
-        self.title.setText(title or self.tr("Passages"))
-        self.remark.setText(remark)
-        self.remark.setVisible(bool(remark))
+
+def _passages() -> str:
+    return translate("PassagesPanel", "Passages")

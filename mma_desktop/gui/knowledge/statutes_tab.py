@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QCoreApplication, QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QSizePolicy
 
@@ -13,6 +11,7 @@ from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.gui.knowledge.statutes_model import StatutesModel
 from mma_desktop.knowledge.checking import StatuteReport
@@ -36,9 +35,8 @@ class StatutesTab(Panel):
         super().__init__()
         self.model, self.table = StatutesModel(self), RowTable()
         self.as_of, self.check, self.article = QLineEdit(), QPushButton(), QPushButton()
-        self.said = PlainLabel(selectable=True, wrap=True)
+        self.said = SaidLabel(_nothing_checked)
         self._checked: tuple[Document, StatuteReport, str] | None = None
-        self._message: Callable[[], str] = _nothing_checked
         self._build()
         self.check.clicked.connect(self.ask)
         self.as_of.returnPressed.connect(self.ask)
@@ -52,15 +50,17 @@ class StatutesTab(Panel):
         """Show what was found in a document, for the law of a day."""
         self._checked = (document, report, as_of)
         self._fill()
+        self.said.say(lambda: _found(report, as_of))
 
     def clear(self) -> None:
         """Another text is shown: nothing is known of its citations."""
         self.say(_nothing_checked)
 
-    def say(self, message: Callable[[], str]) -> None:
-        """Say this in place of citations; asked again when the language changes."""
-        self._checked, self._message = None, message
+    def say(self, message: Message) -> None:
+        """Say this in place of citations."""
+        self._checked = None
         self._fill()
+        self.said.say(message)
 
     @property
     def document(self) -> Document | None:
@@ -89,7 +89,6 @@ class StatutesTab(Panel):
     def _build(self) -> None:
         self._day = PlainLabel()
         self.as_of.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.said.setObjectName("muted")
         self.table.show_rows(self.model)
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header = self.table.horizontalHeader()
@@ -105,12 +104,9 @@ class StatutesTab(Panel):
         self.article.setEnabled(False)
         if self._checked is None:
             self.model.show_rows(())
-            self.said.setText(self._message())
-            self.changed.emit()
-            return
-        document, report, as_of = self._checked
-        self.model.show_rows(statute_rows(document, report, language()))
-        self.said.setText("\n".join((*statute_summary(report, as_of, language()), *statute_notes(report))))
+        else:
+            document, report, _ = self._checked
+            self.model.show_rows(statute_rows(document, report, language()))
         self.changed.emit()
 
     @Slot(QModelIndex)
@@ -132,6 +128,10 @@ class StatutesTab(Panel):
         if self._checked is None or not index.isValid():
             return None
         return self._checked[1].statutes[index.row()].passage
+
+
+def _found(report: StatuteReport, as_of: str) -> str:
+    return "\n".join((*statute_summary(report, as_of, language()), *statute_notes(report)))
 
 
 def _nothing_checked() -> str:

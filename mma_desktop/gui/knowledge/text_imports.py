@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from mma_desktop.documents import ARCHIVES, readable_endings
+from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
@@ -75,8 +76,7 @@ class TextImports(QObject):
         shelves = [contents.shelf.name for contents in self._page.contents.model.contents]
         dialog = ShelfImportDialog(self._page, files, shelves)
         dialog.accepted.connect(lambda: self._start(files, dialog.details))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        open_dialog(dialog)
         return dialog
 
     @Slot()
@@ -101,9 +101,7 @@ class TextImports(QObject):
     def _end(self, shelf: str, came: FilesImport) -> None:
         self._running = False
         self._page.status.show_message(partial(import_summary, came, shelf))
-        notice = import_notice(self._page.window(), came, shelf)
-        notice.finished.connect(notice.deleteLater)
-        notice.open()
+        open_dialog(import_notice(self._page.window(), came, shelf))
         self.ended.emit()
 
     def _fail(self, error: Exception) -> None:

@@ -170,7 +170,7 @@ class LibraryActions(QObject):
     def do(self, work: Callable[[], T], done: Callable[[T], None], text: str) -> None:
         """Have something done while the window waits."""
         self._busy = Busy(self._window, text)
-        self._busy.open()
+        open_dialog(self._busy)
         self.changed.emit()
         self._worker.call(work, partial(self._end, done), self._fail)
 
@@ -184,8 +184,7 @@ class LibraryActions(QObject):
 
     def _wait_no_more(self) -> None:
         if self._busy is not None:
-            self._busy.hide()
-            self._busy.deleteLater()
+            self._busy.accept()
             self._busy = None
         self.changed.emit()
 

@@ -20,7 +20,7 @@ _CLOSE = QDialogButtonBox.StandardButton.Close
 
 
 class Busy(Notice):
-    """Keeps the window's hands off the library while something is done to its file; only the program closes it."""
+    """Keeps the window's hands off the library while something is done to its file; `accept` alone ends it."""
 
     def __init__(self, parent: QWidget, text: str) -> None:
         super().__init__(parent, translate("Library", "One moment"), text, _NO_BUTTON)

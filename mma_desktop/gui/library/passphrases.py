@@ -9,10 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QPushButton, QWidget
 
-from mma_desktop.errors import MmaError, StorageError
+from mma_desktop.errors import StorageError
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.dialogs import open_dialog
-from mma_desktop.gui.kit.labels import explanation
+from mma_desktop.gui.kit.labels import explained
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.copies_dialog import CopiesDialog
@@ -88,7 +88,7 @@ class _Rescue:
             return
         self._known.value = self._dialog.field.text() or None
         self._busy = Busy(self._dialog, translate("Library", "The copy is being checked and restored …"))
-        self._busy.open()
+        open_dialog(self._busy)
         self._worker.call(partial(self._file.restore, copy.path), self._restored, self._failed)
 
     def _restored(self, _replaced: Path | None) -> None:
@@ -97,13 +97,12 @@ class _Rescue:
 
     def _failed(self, error: Exception) -> None:
         self._end()
-        self._dialog.refuse(explanation(error) if isinstance(error, MmaError) else str(error))
+        self._dialog.refuse(explained(error))
 
     def _end(self) -> None:
         self._known.value = None
         if self._busy is not None:
-            self._busy.hide()
-            self._busy.deleteLater()
+            self._busy.accept()
             self._busy = None
 
 

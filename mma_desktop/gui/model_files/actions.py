@@ -17,6 +17,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from mma_desktop.errors import MmaError, RunStopped
 from mma_desktop.gui.kit.file_dialogs import ask_for_files
 from mma_desktop.gui.kit.labels import language
+from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.model_files import order_texts as texts
 from mma_desktop.gui.model_files.job import Advance, ModelJob, Tell
@@ -84,6 +85,7 @@ class ModelActions(QObject):
     def __init__(self, page: ModelsPage, files: ModelFiles, worker: Worker, fail: Callable[[Exception], None]) -> None:
         super().__init__(page)
         self._page, self._files, self._worker, self._fail = page, files, worker, fail
+        self._refused = refusing(page.line.show_message, fail)
         self._rows: dict[Path | None, ModelRow] = {}
         self._reading = False
         self._may_load = True
@@ -257,12 +259,6 @@ class ModelActions(QObject):
         else:
             self._refused(error)
         self.read()
-
-    def _refused(self, error: Exception) -> None:
-        if isinstance(error, MmaError):
-            self._page.line.show_message(partial(texts.one_line, error))
-        else:
-            self._fail(error)
 
     # Helpers -------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication
 
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.model_files.model import HashState, ModelRow, parameters_text, role_text
@@ -28,7 +27,7 @@ def model_fragments(row: ModelRow) -> list[Fragment]:
     model, facts = row.model, row.facts
     made = [heading(f"{model.name} – {role_text(model)}")]
     if row.problem is not None:
-        made.append(body(_why(row.problem)))
+        made.append(body(labels.one_line(row.problem)))
     if row.self_test is not None:
         made += [*_tried(row.self_test), heading(translate("Models", "The file"))]
     made += [*_file(row), *([] if facts is None else _stated(row, facts))]
@@ -56,12 +55,6 @@ def demonstration() -> str:
         "Starter models show how the method works. They are small and no basis for real work: for that, add two models "
         "of your own.",
     )
-
-
-def _why(problem: Exception) -> str:
-    if isinstance(problem, MmaError):
-        return " ".join(labels.explanation(problem).split())
-    return labels.error_name(problem)
 
 
 def _tried(test: SelfTest) -> list[Fragment]:

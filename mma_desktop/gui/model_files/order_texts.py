@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import figures
-from mma_desktop.gui.kit.labels import explanation
+from mma_desktop.gui.kit.labels import one_line
 from mma_desktop.gui.model_files.job import Advance, Tell
 from mma_desktop.service.model_files.library import FetchProgress, KnownModel, Stage
 
@@ -75,11 +75,6 @@ def added_text(came: AddedFiles) -> str:
     added = ", ".join(model.name for model in came.added)
     texts = [translate("Models", "Added: {0}.").format(added)] if added else []
     return " ".join((*texts, *(f"{path.name}: {one_line(error)}" for path, error in came.refused)))
-
-
-def one_line(error: MmaError) -> str:
-    """What happened and what to do about it, on one line."""
-    return " ".join(explanation(error).split())
 
 
 def stopped() -> str:

@@ -7,13 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Signal, Slot
 
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.batches.actions import BatchActions
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.files import local_files
+from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.reports.batches import BatchReport
@@ -95,7 +95,7 @@ class BatchOrders(PageOrders[BatchesPage]):
     def _show_report(self, report: BatchReport) -> None:
         self._waiting = len(report.waiting)
         if self._page.batch is not None and self._page.batch.id == self.queue.batch:
-            self._page.say(None)
+            self._page.say(str)
             self._page.show_report(report)
         self.library_changed.emit()
 
@@ -107,10 +107,7 @@ class BatchOrders(PageOrders[BatchesPage]):
             self._workspace.bar.show_message(partial(_ended, problems, self._waiting))
         else:
             self._workspace.bar.show_message(partial(labels.error_name, error))
-            if isinstance(error, MmaError):
-                self._page.say(lambda: " ".join(labels.explanation(error).split()))
-            else:
-                self._fail(error)
+            refusing(self._page.say, self._fail)(error)
         self.actions.read()
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
-from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
+from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.pack_text import change_fragments
 from mma_desktop.gui.packs.page import PacksPage
@@ -32,6 +32,7 @@ class PackActions(QObject):
     def __init__(self, page: PacksPage, worker: Worker, fail: Callable[[Exception], None]) -> None:
         super().__init__(page)
         self._page, self._worker, self._fail = page, worker, fail
+        self._refused = refusing(page.status.say, fail)
         page.import_wanted.connect(self.ask_import)
         page.export_wanted.connect(self.ask_export)
         page.check_wanted.connect(self.ask_check)
@@ -77,7 +78,7 @@ class PackActions(QObject):
         return Path(name) if name else None
 
     def _imported(self, pack: NodePack) -> None:
-        self._page.say(
+        self._page.status.say(
             lambda: translate("Packs", "Imported. Read what it tells models; its method is “{0}”.").format(
                 labels.method_name(f"workflow:{pack.id}")
             )
@@ -85,7 +86,7 @@ class PackActions(QObject):
         self.read()
 
     def _checked(self, path: Path, pack: NodePack) -> None:
-        self._page.say(
+        self._page.status.say(
             lambda: translate("Packs", "{0} is right: {1} ({2}), version {3}, nodes: {4}.").format(
                 path.name, _named(pack), labels.language_name(pack.language), pack.version, len(pack.nodes)
             )
@@ -96,13 +97,7 @@ class PackActions(QObject):
         self._page.show_fragments(change_fragments(changed_parts(pack, other), named, f"{path.name}, {other.version}"))
 
     def _exported(self, path: Path, _nothing: object) -> None:
-        self._page.say(lambda: translate("Packs", "Written: {0}").format(path))
-
-    def _refused(self, error: Exception) -> None:
-        if isinstance(error, MmaError):
-            self._page.say(lambda: " ".join(labels.explanation(error).split()))
-        else:
-            self._fail(error)
+        self._page.status.say(lambda: translate("Packs", "Written: {0}").format(path))
 
 
 def _named(pack: NodePack) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QListView, QPushButton
@@ -12,8 +12,8 @@ from mma_desktop.gui.kit.controls import column, split
 from mma_desktop.gui.kit.labels import explanation, language
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
 from mma_desktop.gui.kit.panel import WindowPage
-from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading
+from mma_desktop.gui.kit.said import SaidLabel
 from mma_desktop.gui.packs.model import PacksModel, tasks_text
 from mma_desktop.gui.packs.pack_text import node_text, pack_fragments, type_name
 from mma_desktop.gui.tree.canvas import TreeCanvas
@@ -35,9 +35,8 @@ class PacksPage(WindowPage):
         super().__init__()
         self.model, self.list = PacksModel(self), QListView()
         self.canvas, self.prose = TreeCanvas(self._caption), Prose()
-        self.status = PlainLabel(selectable=True, wrap=True)
+        self.status = SaidLabel()
         self.add, self.give, self.check, self.compare = (QPushButton() for _ in range(4))
-        self._said: Callable[[], str] = str
         self._build()
         self._connect()
         self.settle()
@@ -66,12 +65,6 @@ class PacksPage(WindowPage):
         """Show this at the right until a pack or a node is chosen."""
         self.prose.show_fragments(fragments)
 
-    def say(self, message: Callable[[], str]) -> None:
-        """Say this below the packs; asked again when the language changes."""
-        self._said = message
-        self.status.setText(message())
-        self.status.setVisible(bool(self.status.text()))
-
     def retranslate(self) -> None:
         """Set every text in the current language."""
         super().retranslate()
@@ -85,14 +78,12 @@ class PacksPage(WindowPage):
         self.prose.setAccessibleName(self.tr("What is in the pack"))
         self.model.name_again()
         self._show_pack()
-        self.say(self._said)
 
     def _build(self) -> None:
         self.list.setModel(self.model)
         self.list.setItemDelegate(LinesDelegate(self.list, 2))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.status.setObjectName("muted")
         self.status.setContentsMargins(10, 2, 10, 6)
         layout = column(self, spacing=0)
         layout.addWidget(self.strip(None, self.compare, self.check, self.give, self.add))

@@ -38,6 +38,6 @@ class PictureButton(IconButton):
         try:
             write_picture(path, canvas.room.size(), background, canvas.draw, self.tr("Search tree"))
         except InputError as error:
-            self._said.setText(" ".join(labels.explanation(error).split()))
+            self._said.setText(labels.one_line(error))
         else:
             self._said.setText(self.tr("Written: {0}").format(path))

@@ -40,7 +40,7 @@ def test_a_refused_file_is_explained_on_one_line(qtbot: QtBot, page: PacksPage, 
     file.write_text('{"nodes": [{"name": "A", "code": "import os"}]}')
     choose(file)
     for button in (page.check, page.add):
-        page.say(str)
+        page.status.say(str)
         button.click()
         qtbot.waitUntil(lambda: "code" in page.status.text())
         assert "mine.json" in page.status.text() and "\n" not in page.status.text()
