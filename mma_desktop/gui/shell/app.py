@@ -24,6 +24,7 @@ from mma_desktop.gui.settings.preferences import Preferences, stored_preferences
 from mma_desktop.gui.settings.set_up import Wish
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.input_method import choose_input_method
+from mma_desktop.gui.shell.mistakes import mistakes_shown
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.shell.window_lock import WindowLock
 from mma_desktop.paths import default_library, resources
@@ -43,9 +44,10 @@ def run(argv: Sequence[str] | None = None, *, unsaved: bool = False, library: Pa
     display = Display(app, preferences)
     display.restore()
     try:
-        if unsaved:
-            return _show_unsaved(app, display, preferences)
-        return _show_libraries(app, display, preferences, library or default_library())
+        with mistakes_shown():
+            if unsaved:
+                return _show_unsaved(app, display, preferences)
+            return _show_libraries(app, display, preferences, library or default_library())
     except MmaError as error:
         error_dialog(None, error).exec()
         return error.exit_code
