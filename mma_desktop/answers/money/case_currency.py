@@ -25,7 +25,7 @@ def currency_of(text: str) -> str:
     of several the first in the text; where it only stands in headings of a table, that of the first of them.
     """
     said = without_separators(text)
-    if grammar_of(YUAN).foreign.hint.search(fold(said)) is None or _has_yuan(said):
+    if not grammar_of(YUAN).foreign.may_be_in(fold(said)) or _has_yuan(said):
         return YUAN
     dollar = _dollar_of(said)
     places = [(amount.start, dollar) for amount in find_amounts(said, currency=dollar)]

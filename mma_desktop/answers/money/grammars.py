@@ -18,6 +18,7 @@ _OF_NO_NUMBER = "(?<![A-Za-z0-9百千万亿余多])(?<![0-9百千万亿余多] )
 _DOLLAR_SIGN, _DOLLAR_WORD = "[$]", "dollars?"  # of the one dollar that a text speaks of
 _ENDS = "(?![A-Za-z])"
 _REPEATED_SIGN = r"(?:\s?[$£€₹])?"  # USD$300
+_PIECE, _LONGEST = 8192, 128  # characters: looked through at once, and more than any word for money has
 _NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit of this one
 _VAGUE_CHINESE = (
     "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
@@ -43,6 +44,13 @@ class ForeignWords:
     hint: re.Pattern[str]
     before: re.Pattern[str]
     behind: re.Pattern[str]
+
+    def may_be_in(self, text: str) -> bool:
+        """Whether the text may have any of them; where not, it has none.
+
+        It is looked through a piece at a time: while Python looks for a pattern, all its other threads wait.
+        """
+        return any(self.hint.search(text, start, start + _PIECE + _LONGEST) for start in range(0, len(text), _PIECE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ def find_amounts(text: str, bare: bool = False, currency: str = YUAN) -> Iterato
     grammar = grammar_of(currency)
     folded = _without_name_numbers(fold(text))
     numerals = _numerals(folded)
-    has_foreign = grammar.foreign.hint.search(folded) is not None  # asked once: most texts have none
+    has_foreign = grammar.foreign.may_be_in(folded)  # asked once: most texts have none
     end = 0
     vague = {amount.end for amount in find_vague(text, currency)}
     for index, numeral in enumerate(numerals):
@@ -152,7 +152,7 @@ def find_foreign(text: str, currency: str = YUAN) -> Iterator[ForeignAmount]:
     """Every amount of other money than this, in order; what it is in this currency is not known here."""
     folded, grammar = fold(text), grammar_of(currency)
     foreign = grammar.foreign
-    if foreign.hint.search(folded) is None:
+    if not foreign.may_be_in(folded):
         return
     for numeral in _numerals(folded):
         amount = _with_unit(folded, numeral, grammar) or _scaled(folded, numeral)

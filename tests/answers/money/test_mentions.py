@@ -376,3 +376,11 @@ def test_long_runs_are_scanned_for_any_money(piece: str, currency: str) -> None:
     text = piece * 4_000
     assert all(0 <= mention.start < mention.end <= len(text) for mention in find_amounts(text, True, currency))
     assert all(0 <= one.start < one.end <= len(text) for one in find_foreign(text, currency))
+
+
+@pytest.mark.parametrize("before", range(8160, 8200))
+def test_foreign_money_is_found_wherever_in_a_long_text_it_stands(before: int) -> None:
+    (found,) = find_foreign("他" * (before - 1) + "，付款100美元。")
+    assert found.currency == "USD"
+    (named,) = find_foreign("x" * (before - 1) + " he paid 100 Canadian dollars")
+    assert named.currency == "CAD"
