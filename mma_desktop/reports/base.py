@@ -22,6 +22,7 @@ from mma_desktop.domain.events import (
     NodeRun,
     RolloutsAdded,
     RunFailed,
+    Trimmed,
 )
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
@@ -99,7 +100,7 @@ class Report:
     ledger: Ledger
     usage: Usage
     manifest: Manifest
-    trims: tuple[str, ...] = field(default=())
+    trims: tuple[Trimmed, ...] = ()
     head: str = ""
     has_ledger: bool = True
     opinions: Mapping[tuple[int, int], Opinion] = field(default_factory=dict[tuple[int, int], Opinion])

@@ -27,6 +27,7 @@ from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.names import name_in_words
 from mma_desktop.reports.sections.steps import steps_text
+from mma_desktop.reports.sections.trims import trim_lines
 from mma_desktop.reports.templates import environment, load_labels, score, share
 from mma_desktop.reports.text import brief, visible
 from mma_desktop.translation import translated
@@ -86,6 +87,7 @@ def _sections(report: Report, labels: dict[str, Any]) -> dict[str, Any]:
         "called": partial(name_in_words, report, w=labels),
         "steps": steps_text(report.steps, labels),
         "why": report.unanswered_in(language),
+        "trims": trim_lines(report, labels),
         "given": given_line(report, labels),
         "failures": failure_lines(report, labels, partial(translated, language=language)),
     }

@@ -52,6 +52,7 @@ from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.provenance import provenance_parts
 from mma_desktop.reports.sections.steps import steps_text
+from mma_desktop.reports.sections.trims import trim_lines
 from mma_desktop.reports.templates import calibrated_on, load_labels, score, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.translation import translated
@@ -494,7 +495,7 @@ class _Outline:
             else:
                 yield self._pairs(pairs)
         left_out = left_out_text(self.report, self.language)
-        trims = [line for line in (left_out.summary, *left_out.parts, *self.report.trims) if line]
+        trims = [line for line in (left_out.summary, *left_out.parts, *trim_lines(self.report, w)) if line]
         yield PrintedHeading(w["trims"], 2)
         yield from (said(line) for line in trims or [w["none"]])
 

@@ -87,7 +87,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         has_ledger=task is not None and task.has_ledger,
         usage=usage_of(events),
         manifest=manifest,
-        trims=tuple(f"{event.node}: {event.what} -{event.removed}" for event in events if isinstance(event, Trimmed)),
+        trims=tuple(event for event in events if isinstance(event, Trimmed)),
         head=record.head,
         events=record.events,
         log=record.log,

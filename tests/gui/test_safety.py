@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.documents.encoding_choices import EncodingChoice
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Note
-from mma_desktop.domain.events import fold
+from mma_desktop.domain.events import Trimmed, fold
 from mma_desktop.domain.passages import LibraryPassage, Shelf, Work
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Candidate, Check, SearchTree
@@ -138,7 +138,7 @@ def _show_everywhere(window: MainWindow, text: str) -> None:
         tree=_hostile_tree(text),
         elements=text,
         knowledge=text,
-        trims=(text,),
+        trims=(Trimmed(text, text, 1),),
         ledger=Ledger((entry,), Decimal(1), (finding,)),
     )
     wanted = [Annotate("1", text[:LONGEST_NOTE])]

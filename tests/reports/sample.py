@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from mma_desktop.answers.money.mentions import ForeignAmount
 from mma_desktop.domain.cases import Document, Note
-from mma_desktop.domain.events import Event, NetworkUsed, NodeAdded, NodeScored, RolloutDone, fold
+from mma_desktop.domain.events import Event, NetworkUsed, NodeAdded, NodeScored, RolloutDone, Trimmed, fold
 from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, ModelUse, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
@@ -95,7 +95,7 @@ def sample_report(language: str) -> Report:
         usage=Usage(62, 48210, 39144, 12877, 214.6),
         manifest=_manifest(language),
         network=(NetworkUsed(0, 0),),
-        trims=("R.A4.A3: examples -1",),
+        trims=(Trimmed("R.A4.A3", "examples", 1),),
         head="c4" * 32,
         events=35,
         log=LogEnd("1b" * 16, 4, "d5" * 32, Anchored.AGREES),

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from mma_desktop.domain.cases import Document, Note
+from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
@@ -97,7 +98,7 @@ def test_a_lawyer_finds_everything_that_has_to_be_in_it(report: Report) -> None:
         report.document.sha256,
         report.manifest.prompts_sha256,
         report.head,
-        "R.A4.A3: examples -1",
+        "R.A4.A3：1 个示例",
         "llama-cpp-python",
     ):
         assert needed in html
@@ -115,7 +116,7 @@ def test_hostile_text_is_shown_and_never_obeyed(report: Report) -> None:
         elements=HOSTILE,
         knowledge=HOSTILE,
         ledger=Ledger((Entry(0, 8, HOSTILE, Decimal(1), counted=True),), Decimal(1)),
-        trims=(Note.said(HOSTILE),),
+        trims=(Trimmed(HOSTILE, HOSTILE, 1),),
         head=HOSTILE,
     )
     html = as_html(hostile, "zh")

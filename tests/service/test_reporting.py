@@ -162,7 +162,7 @@ def test_a_report_is_made_from_the_record_alone() -> None:
     report = make_report(RECORD, [*STORY, Trimmed("R.A3", "knowledge", 12), replied(0.0, 2.0), JUDGED, edited])
     assert (report.run, report.title, report.value, report.shown_value) == ("r1", "盗窃案", "3000", "3,000 元")
     assert (report.knowledge, report.elements) == ("first", "2. all")
-    assert report.trims == ("R.A3: knowledge -12",)
+    assert report.trims == (Trimmed("R.A3", "knowledge", 12),)
     assert (report.has_ledger, report.ledger.total) == (True, 3000)
     assert (report.self_verified, report.usage.requests, len(report.opinions)) == (False, 1, 2)
     assert report.changes == (edited,)

@@ -22,6 +22,7 @@ from mma_desktop.reports.sections.answers import answers_found, disagreement, sa
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.steps import steps_text
+from mma_desktop.reports.sections.trims import trim_lines
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import brief
 
@@ -298,9 +299,10 @@ class AnswerTab(Panel):
         """The answers that were found, whose they are, and why all but one were not chosen."""
         if not isinstance(self._shown, Report):
             return ""
-        lines = list(_others(self._shown))
-        trims = self.tr("Left out to fit the context: {0}").format("; ".join(self._shown.trims))
-        return "\n".join([*lines, *([trims] if self._shown.trims else [])])
+        lines, words = list(_others(self._shown)), load_labels("report", labels.language())
+        told, separator = trim_lines(self._shown, words), words["course"]["separator"]
+        trims = self.tr("Left out to fit the context: {0}").format(separator.join(told))
+        return "\n".join([*lines, *([trims] if told else [])])
 
     @Slot()
     def _show_hinge(self) -> None:
