@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from mma_desktop.answers.base import ForEveryItem
-from mma_desktop.answers.money.numerals import fold, value_of
+from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.money.numerals import value_of
 
 LIFE, DEATH, NONE = "life", "death", "0"
 _NAMES: Mapping[str, Mapping[str, str]] = {

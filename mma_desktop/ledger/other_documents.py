@@ -21,7 +21,7 @@ from decimal import Decimal
 from heapq import merge
 from itertools import accumulate, islice
 
-from mma_desktop.answers.money.numerals import fold
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.case_documents import Part, parts_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger

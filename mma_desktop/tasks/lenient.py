@@ -14,7 +14,8 @@ from functools import cache
 
 from mma_desktop.answers.article import article_keys
 from mma_desktop.answers.judgment import cited_laws, sums_awarded
-from mma_desktop.answers.money.numerals import find_numerals, fold
+from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.money.numerals import find_numerals
 from mma_desktop.answers.sets import f1
 from mma_desktop.paths import resources
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED, USD, YUAN
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.grammars import grammar_of, marks_of, own_words
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_vague
-from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import without_separators
 
 _COUNTED_IN_YUAN = re.compile(  # a column of a table, or a rate at which a text converts its foreign money

@@ -22,7 +22,8 @@ class Currency:
 
     `symbol` is what people write before an amount in English; without one they write the code. `is_dollar` says whether
     a text that names it, or one of its country's `places`, may mean it by a bare $; `least` is the smallest number
-    that a sign makes money in a text of other money (R9 is a telephone).
+    that a sign makes money in a text of other money (R9 is a telephone). `has_decimal_comma` is set where cents stand
+    behind a comma (1.234,50).
     """
 
     code: str
@@ -36,6 +37,7 @@ class Currency:
     is_dollar: bool = False
     least: int = 0
     places: str = ""
+    has_decimal_comma: bool = False
 
 
 _CENTS = "cents?|美分"
@@ -69,7 +71,7 @@ CURRENCIES: tuple[Currency, ...] = (
         is_dollar=True,
         places="Hong Kong|香港",
     ),
-    Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分"),
+    Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分", has_decimal_comma=True),
     Currency("JPY", "yen", "日元", names="日元|日币|JPY", words="yen"),
     Currency("GBP", "pounds", "英镑", "£", "£", "英镑|GBP", _POUNDS, "pence|penny|(?<=[0-9])p|便士"),
     Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", "(?:South )?Korean won|(?<=illion )won"),
@@ -127,12 +129,21 @@ CURRENCIES: tuple[Currency, ...] = (
     ),
     Currency("INR", "rupees", "卢比", "₹", "₹|Rs[.·]?(?![A-Za-z])", "卢比|INR", "rupees?", "paisa|paise"),
     Currency(
-        "ZAR", "rand", "兰特", "R", r"(?-i:R)(?=\s?(?:[0-9]|\Z))", "兰特|南非币|ZAR", "rands?", "cents?", least=100
+        "ZAR",
+        "rand",
+        "兰特",
+        "R",
+        r"(?-i:R)(?=\s?(?:[0-9]|\Z))",
+        "兰特|南非币|ZAR",
+        "rands?",
+        "cents?",
+        least=100,
+        has_decimal_comma=True,
     ),
     Currency("THB", "baht", "泰铢", "฿", "฿", "泰铢|THB", "baht"),
-    Currency("RUB", "roubles", "卢布", "₽", "₽", "卢布|(?-i:RUB)", "rou?bles?"),
-    Currency("VND", "dong", "越南盾", names="越南盾|越南币|VND", words="Vietnamese dong"),
-    Currency("CHF", "Swiss francs", "瑞士法郎", names="瑞士法郎|CHF", words="Swiss francs?"),
+    Currency("RUB", "roubles", "卢布", "₽", "₽", "卢布|(?-i:RUB)", "rou?bles?", has_decimal_comma=True),
+    Currency("VND", "dong", "越南盾", names="越南盾|越南币|VND", words="Vietnamese dong", has_decimal_comma=True),
+    Currency("CHF", "Swiss francs", "瑞士法郎", names="瑞士法郎|CHF", words="Swiss francs?", has_decimal_comma=True),
     Currency("MYR", "ringgit", "林吉特", "RM", r"(?-i:RM)(?=\s?(?:[0-9]|\Z))", "林吉特|马币|MYR", "ringgits?", "sen"),
     Currency("NGN", "naira", "奈拉", "₦", "₦", "奈拉|NGN", "naira", "kobo"),
     Currency("KES", "Kenyan shillings", "肯尼亚先令", "KSh", "KSh[.]?", "肯尼亚先令|KES", "Kenyan shillings?"),

@@ -6,6 +6,7 @@ Whatever is no money of the grammar's own currency is foreign to it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -20,6 +21,7 @@ _ENDS = "(?![A-Za-z])"
 _REPEATED_SIGN = r"(?:\s?[$£€₹])?"  # USD$300
 _PIECE, _LONGEST = 8192, 128  # characters: looked through at once, and more than any word for money has
 _NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit of this one
+_SAID = r"(?=钱|[,，。；;、！!？?）)\s]|$)"  # 三块五, where no goods follow
 _VAGUE_CHINESE = (
     "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
     "(?=[十百千万亿])[十百千万亿]{1,3}[余多]?"
@@ -99,8 +101,17 @@ def marks_of(currency: str) -> str:
 
 def foreign_marks() -> tuple[str, str]:
     """What stands before and behind the numbers of any foreign money, as patterns."""
-    others = _others(YUAN)
-    return "|".join(_before(one, d) for one, d in others), "|".join(_behind(one, d) for one, d in others)
+    return _marks_around(_others(YUAN))
+
+
+def decimal_comma_marks() -> tuple[str, str]:
+    """What stands before and behind the numbers of money that is written with a decimal comma, as patterns."""
+    return _marks_around([(one, False) for one in CURRENCIES if one.has_decimal_comma])
+
+
+def _marks_around(currencies: Sequence[tuple[Currency, bool]]) -> tuple[str, str]:
+    before, behind = ("|".join(marks(one, bare) for one, bare in currencies) for marks in (_before, _behind))
+    return before, behind
 
 
 def _yuan() -> Grammar:
@@ -109,10 +120,10 @@ def _yuan() -> Grammar:
     return Grammar(
         units=(
             _pattern(
-                r"\s?[余多几]?\s?(?:元|圆(?=[整正])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
+                r"\s?[余多几]?\s?(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
                 rf"(?:零?(?P<tenths>[{_DIGIT}])(?:角(?![度落形])|毛(?![巾衣皮毯笔发线利])))?(?:零?(?P<hundredths>[{_DIGIT}])分(?![之钟许]))?"
             ),
-            _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:毛|角)"),
+            _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:(?:毛|角)(?:(?P<hundredths>[{_DIGIT}])(?:分|{_SAID})?)?|{_SAID})"),
         ),
         small=_pattern(rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?:(?P<hundredths>[{_DIGIT}])分)?"),
         small_worth=Decimal("0.1"),

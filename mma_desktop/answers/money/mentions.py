@@ -21,8 +21,9 @@ from operator import attrgetter
 
 from mma_desktop.answers.money.currencies import BY_CODE, UNNAMED, YUAN
 from mma_desktop.answers.money.english import find_english
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.grammars import Grammar, grammar_of
-from mma_desktop.answers.money.numerals import Numeral, find_numerals, fold, value_of
+from mma_desktop.answers.money.numerals import Numeral, find_numerals, value_of
 
 _ENGLISH_MULTIPLIER = re.compile(
     r"(?:[ -]?(hundred|thousand|million|billion|lakhs?|lacs?|crores?)|(k|mn?|bn)|(w)(?=[余多]?[元块]))(?![A-Za-z0-9])",

@@ -4,9 +4,7 @@ A numeral is a run of Arabic digits, Chinese digits and Chinese multipliers in a
 三千五百, 壹万贰仟, 10余万. Neighbouring digits that people use for a range (三五千, 十五六万) and 十几 are one numeral
 with a low and a high end. What the number counts (yuan, grams, people) is not decided here.
 
-The text is folded first, one character to one character, so that offsets stay valid: full-width digits become ASCII,
-the anti-forgery numerals (大写) become ordinary ones, and spaces that group the digits of an amount become thin spaces.
-Every pattern is linear in the length of the text.
+The text is folded first (folding.py). Every pattern is linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -15,44 +13,37 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import partial
 
-from mma_desktop.answers.money.grammars import foreign_marks
+from mma_desktop.answers.money.folding import JOIN, SEPARATORS, fold
 
-_FOLD = str.maketrans(
-    "０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊",
-    "0123456789.%+-=:RMBCNY￥零一二二三三四五六六七八九十百千万亿二二圆块",
-)
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")}
 _SMALL = {"十": 10, "百": 100, "千": 1000}
 _LARGE = {"万": 10**4, "亿": 10**8}
 
-_SEPARATORS = ",，\u00a0\u2009\u202f"  # commas, and the spaces that typesetters put between groups of digits
+_TENS = {"廿": Decimal(20), "卅": Decimal(30), "卌": Decimal(40)}
+_VULGAR = {"¼": Decimal("0.25"), "½": Decimal("0.5"), "¾": Decimal("0.75")}
+
 _GROUPS_OF_FOUR = r"[1-9][0-9]{0,2}(?:[,，][0-9]{4})+(?![0-9])"  # 3,5000元, grouped the Chinese way
 _DECIMAL_COMMA = r"[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{2}(?![0-9])"  # 1.680,50, as the continent writes it
-ARABIC = rf"(?:{_DECIMAL_COMMA}|(?:[0-9]{{1,3}}(?:[{_SEPARATORS}][0-9]{{3}})+(?![0-9])|[0-9]+)(?:\.[0-9]+)?)"
+_DIGIT = f"[0-9]{JOIN}*"
+_GROUPS = rf"(?:{_DIGIT}){{1,3}}(?:{JOIN}*[{SEPARATORS}]{JOIN}*(?:{_DIGIT}){{2}}[0-9])+(?!{JOIN}*[0-9])"
+_WHOLE = rf"(?:{_GROUPS}|[0-9]+(?:{JOIN}+[0-9]+)*)"
+_FRACTION = rf"{JOIN}*\.{JOIN}*[0-9]+(?:{JOIN}+[0-9]+)*"
+ARABIC = rf"(?:{_DECIMAL_COMMA}|{_WHOLE}(?:{_FRACTION}|[{''.join(_VULGAR)}])?)"
 _INDIAN = r"[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}(?![0-9])"  # 2,40,000: two lakh and forty thousand
-_FIRST = rf"(?<![0-9,，.])(?:{_GROUPS_OF_FOUR}(?=[余多]?元)|{_INDIAN})|{ARABIC}"
-_CHINESE = "零一二三四五六七八九十百千万亿"
+_LESS_THAN_ONE = rf"(?<![^\s$£€₹￥(])\.[0-9]{{1,2}}(?![0-9])|[{''.join(_VULGAR)}]"  # £.75, ½
+_FIRST = rf"(?<![0-9,，.])(?:{_GROUPS_OF_FOUR}(?=[余多]?元)|{_INDIAN})|{ARABIC}|{_LESS_THAN_ONE}"
+_CHINESE = f"零一二三四五六七八九十百千万亿{''.join(_TENS)}"
 _RUN = re.compile(
     rf"(?:{_FIRST}|[{_CHINESE}])"
-    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])"
+    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])|{JOIN}+(?=[{_CHINESE}])"
     r"|(?<=十)(?:几|来(?=[十百千万亿元块])))*"
 )
 _TOKEN = re.compile(
-    rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
+    rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC}|{_LESS_THAN_ONE})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
 )
 _BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")
-_RUPEES = re.compile(r"(?<![A-Za-z])Rs\.(?=\s?[0-9])")  # whose full stop ends no sentence
-_SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
-_FOREIGN_BEFORE, _FOREIGN_BEHIND = foreign_marks()
-_MONEY_AFTER = re.compile(
-    rf"\s?[余多]?\s?(?:[元圆块万亿]|百万|千万|(?:yuan|renminbi|RMB|CNY)(?![A-Za-z])|{_FOREIGN_BEHIND})", re.IGNORECASE
-)
-_MONEY_BEFORE = re.compile(rf"(?:人民币|￥|RMB|CNY|renminbi|{_FOREIGN_BEFORE})\s?$", re.IGNORECASE)
-_LINE_NUMBER = re.compile(r"^[ \t\u3000]*([0-9]{1,2})(?=[ \u3000.、)）．])", re.MULTILINE)
-_THIN_SPACES = str.maketrans({" ": "\u2009", "\u3000": "\u2009"})
 
 _LONGEST_RUN = 32  # tokens; longer runs are not numbers that people write
 _TOO_LARGE = Decimal(10) ** 15
@@ -80,34 +71,6 @@ class _Token:
     start: int
     text: str
     number: Decimal | None  # None for a multiplier
-
-
-def fold(text: str) -> str:
-    """`text` with full-width and anti-forgery characters made ordinary; same length, same offsets."""
-    folded = _RUPEES.sub("Rs·", text.translate(_FOLD)) if "Rs." in text else text.translate(_FOLD)
-    if _SPACED.search(folded) is None:
-        return folded
-    listed = frozenset(int(match.group(1)) for match in _LINE_NUMBER.finditer(folded))
-    return _SPACED.sub(partial(_grouped, folded, listed), folded)
-
-
-def _grouped(folded: str, listed: frozenset[int], match: re.Match[str]) -> str:
-    """A number whose groups stand apart, closed up by thin spaces, if it is one amount (人民币 12 000 元).
-
-    Without a unit or a prefix it is left alone. At the beginning of a line, `2 300元` may be the second item of a list:
-    it is, when another line begins with the number before or after.
-    """
-    before = folded[max(0, match.start() - 10) : match.start()]
-    has_prefix = _MONEY_BEFORE.search(before) is not None
-    if not has_prefix and _MONEY_AFTER.match(folded, match.end()) is None:
-        return match.group()
-    head = re.split("[ \u3000]", match.group(), maxsplit=1)[0]
-    starts_line = not before.rpartition("\n")[2].strip()
-    is_item = starts_line and len(head) <= 2 and listed & {int(head) - 1, int(head) + 1}
-    if not is_item:
-        return match.group().translate(_THIN_SPACES)
-    cut = len(head) + 1
-    return match.group()[:cut] + match.group()[cut:].translate(_THIN_SPACES)
 
 
 def find_numerals(folded: str) -> Iterator[Numeral]:
@@ -138,13 +101,19 @@ def _token(match: re.Match[str], offset: int) -> _Token:
     text = match.group()
     start = offset + match.start()
     if match.group("arabic"):
-        plain = text.replace(".", "").replace(",", ".") if re.fullmatch(_DECIMAL_COMMA, text) else text
-        return _Token(start, text, Decimal(re.sub(f"[{_SEPARATORS}]", "", plain)))
+        return _Token(start, text, _arabic(text))
     if match.group("point"):
         whole, fraction = text.split("点")
         digits = "".join(str(_DIGITS[character]) for character in fraction)
         return _Token(start, text, Decimal(f"{_DIGITS.get(whole, 10)}.{digits}"))
-    return _Token(start, text, Decimal(_DIGITS[text]) if text in _DIGITS else None)
+    return _Token(start, text, Decimal(_DIGITS[text]) if text in _DIGITS else _TENS.get(text))
+
+
+def _arabic(text: str) -> Decimal:
+    """The value of Arabic digits with their separators, and of a half or a quarter behind them."""
+    plain = text.replace(".", "").replace(",", ".") if re.fullmatch(_DECIMAL_COMMA, text) else text
+    digits = re.sub(f"[{SEPARATORS}{JOIN}]", "", plain.rstrip("".join(_VULGAR)))
+    return Decimal(digits or 0) + _VULGAR.get(text[-1], 0)
 
 
 def _read(tokens: list[_Token], end: int, is_named: bool) -> Numeral | None:
@@ -158,7 +127,7 @@ def _read(tokens: list[_Token], end: int, is_named: bool) -> Numeral | None:
         if first and not takes_name and _is_range(tokens[first - 1], tokens[first]):
             return None
         tail = tokens[first:]
-        written = any(not token.text[0].isdigit() for token in tail)
+        written = any(token.text[0] in _CHINESE for token in tail)
         value = _evaluate(tail)
         if value is not None:
             return Numeral(tail[0].start, end, value, written)
@@ -228,6 +197,9 @@ class _NumeralReader:
             return self._close_section(_LARGE[token.text])
         if token.text in _SMALL:
             return self._multiply(_SMALL[token.text])
+        if token.text in _TENS and self._number is None:
+            self._number = _TENS[token.text] / 10
+            return self._multiply(10)
         if self._number is not None:
             return False
         if token.text == "零":

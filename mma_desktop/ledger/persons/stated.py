@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from mma_desktop.answers.money.numerals import fold
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import Persons, find_persons
 from mma_desktop.ledger.persons.name_patterns import names_pattern

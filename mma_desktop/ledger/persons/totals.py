@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from mma_desktop.answers.money.numerals import fold
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import find_persons

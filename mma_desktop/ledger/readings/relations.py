@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from mma_desktop.answers.money.numerals import fold
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.arithmetic import is_round

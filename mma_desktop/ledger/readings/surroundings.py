@@ -12,7 +12,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
-from mma_desktop.answers.money.numerals import fold
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.readings.relations import Relations
 from mma_desktop.ledger.rules.arithmetic import is_round

@@ -13,8 +13,9 @@ from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.money.currencies import CURRENCIES, YUAN
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import ForeignAmount, Mention, find_foreign
-from mma_desktop.answers.money.numerals import fold, value_of
+from mma_desktop.answers.money.numerals import value_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.rules import english_counts
 

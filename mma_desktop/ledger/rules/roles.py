@@ -16,8 +16,8 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import Mention
-from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.rules.arithmetic import is_unlike_any_other

@@ -19,8 +19,8 @@ from rapidfuzz import fuzz
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.equations import find_equations
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign
-from mma_desktop.answers.money.numerals import fold
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.knowledge.citing import CitationState, compare_quote
 

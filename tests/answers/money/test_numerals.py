@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.answers.money.numerals import find_numerals, fold, value_of
+from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.money.numerals import find_numerals, value_of
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,15 @@ from mma_desktop.answers.money.numerals import find_numerals, fold, value_of
         ("三点五万", "35000"),
         ("一万亿", "1000000000000"),
         ("一亿零三百", "100000300"),
+        ("廿五", "25"),
+        ("卅万", "300000"),
+        ("卌", "40"),
+        ("一百廿", "120"),
+        ("俩万", "20000"),
+        ("2½", "2.5"),
+        ("¾", "0.75"),
+        (".75", "0.75"),
+        ("1'234.5", "1234.5"),
         ("0", "0"),
         ("零", "0"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.answers.money.numerals import fold
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.proposing import find_entries
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.words.cue_files import load_cues

@@ -1,0 +1,102 @@
+"""A text as its numbers are read: digits of one kind, and no gap inside the number of an amount."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.money.mentions import find_amounts
+
+
+def read(text: str, currency: str = "CNY") -> dict[str, Decimal]:
+    return {text[found.start : found.end]: found.value for found in find_amounts(text, currency=currency)}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("人民币12, 500元", 12_500),
+        ("12， 500元", 12_500),
+        ("12 ,500元", 12_500),
+        ("1, 234, 567元", 1_234_567),
+        ("12500. 00元", 12_500),
+        ("人民币12\n500元", 12_500),
+        ("人民币15.\n6万元", 156_000),
+        ("12,\n500元", 12_500),
+        ("1250\n0元", 12_500),
+        ("12,5\n00元", 12_500),
+        ("12,500.5\r\n0元", Decimal("12500.5")),
+        ("15\n万元", 150_000),
+        ("三万\n五千元", 35_000),
+        ("三\n万五千元", 35_000),
+    ],
+)
+def test_a_gap_inside_an_amount_is_closed(text: str, value: Decimal) -> None:
+    assert read(f"骗得{text}。") == {text: value}
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("在5月12, 500元被盗", [500]),
+        ("In May 12, 500 yuan was stolen.", [500]),
+        ("1, 500元\n2, 300元", [500, 300]),
+        ("数量\n3\n500元", [500]),
+        ("手机500\n3000元", [3000]),
+        ("2017, 300元", [300]),
+    ],
+)
+def test_numbers_that_stand_beside_each_other_are_two(text: str, values: list[int]) -> None:
+    assert list(read(text).values()) == values
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "value"),
+    [
+        ("EUR 1 234,56", "EUR", "1234.56"),
+        ("1.234,56 €", "EUR", "1234.56"),
+        ("€12,50", "EUR", "12.5"),
+        ("12.345.678 €", "EUR", "12345678"),
+        ("EUR 1.234", "EUR", "1234"),
+        ("R1 234,56", "ZAR", "1234.56"),
+        ("CHF 1'234.50", "CHF", "1234.5"),
+        ("1’234’567 CHF", "CHF", "1234567"),
+        ("500.000 VND", "VND", "500000"),
+    ],
+)
+def test_amounts_of_the_continent(text: str, currency: str, value: str) -> None:
+    assert read(text, currency) == {text: Decimal(value)}
+
+
+def test_a_rate_and_a_scaled_number_keep_their_point() -> None:
+    assert read("EUR 1.234 million; €1.299 per litre", "EUR") == {
+        "EUR 1.234 million": Decimal(1_234_000),
+        "€1.299": Decimal("1.299"),
+    }
+
+
+@given(st.text(alphabet="0123456789,，.。 \n\r'’⁠½€R元万千三五俩人民币壹", max_size=60))
+def test_every_character_stands_for_one(text: str) -> None:
+    assert len(fold(text)) == len(text)
+
+
+@given(st.integers(1000, 10**9), st.data())
+def test_a_number_broken_anywhere_by_a_line_is_read_whole(number: int, data: st.DataObject) -> None:
+    written = data.draw(st.sampled_from([f"{number}", f"{number:,}", f"{number}.50", f"{number:,}.50"]))
+    place = data.draw(st.integers(1, len(written) - 1))
+    broken = f"{written[:place]}\n{written[place:]}"
+    assert [found.value for found in find_amounts(f"骗得人民币{broken}元。")] == [Decimal(written.replace(",", ""))]
+
+
+@given(st.integers(1, 99), st.integers(0, 999), st.sampled_from([", ", "， ", " ,", ",\n"]))
+def test_a_space_beside_a_comma_parts_no_amount(head: int, rest: int, comma: str) -> None:
+    written = f"{head}{comma}{rest:03}元"
+    assert read(f"盗窃现金{written}。") == {written: Decimal(1000 * head + rest)}
+
+
+@given(st.decimals(min_value="0.01", max_value=10**9, places=2), st.sampled_from([".", " ", "\u202f", ""]))
+def test_a_decimal_comma_reads_back_exactly(number: Decimal, group: str) -> None:
+    written = f"{number:,}".replace(",", "_").replace(".", ",").replace("_", group)
+    assert read(f"für {written} €", "EUR") == {f"{written} €": number}
