@@ -14,8 +14,9 @@ class RewardParts:
 
     `votes` is the share of votes, `written` the mean agreement of the continuations, `scored` that of the scores,
     `rules` how far the answer keeps to the rules of its task; `broken` says whether a hard rule is broken. `most` is
-    the highest reward of the run: 1, or less where one model holds both roles (docs/method.md 4.2.2). `likelihood` is
-    how likely the models find the answer beside the likeliest of a closed set; absent from older records.
+    the highest reward there is: 1, less where one model holds both roles (docs/method.md 4.2.2), 0 for an answer that
+    is against what a person decided. `likelihood` is how likely the models find the answer beside the likeliest of a
+    closed set; absent from older records.
     """
 
     votes: float

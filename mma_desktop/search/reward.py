@@ -76,7 +76,7 @@ class CrossInspection:
             scored=_agreement(scored),
             rules=rules.kept if rules else None,
             broken=rules is not None and rules.broken,
-            most=self.most,
+            most=0.0 if rules is not None and rules.barred else self.most,
             likelihood=likelihood_of(self.shares, task, node.value or ""),
         )
         checks = tuple(written or scored)

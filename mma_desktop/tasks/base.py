@@ -64,10 +64,14 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What rules alone say of an answer: how far it keeps to them (0..1), and whether it breaks a hard one."""
+    """What rules alone say of an answer: how far it keeps to them (0..1), and whether it breaks a hard one.
+
+    `barred` says that it is against what a person decided: whatever speaks for it, it earns nothing.
+    """
 
     kept: float
     broken: bool = False
+    barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)

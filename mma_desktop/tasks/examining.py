@@ -30,14 +30,15 @@ def examine_amount(
     """What the ledger finds on the answer, and how likely its rules find the total, once models have chosen and with
     what a person decided.
 
-    A total that is no sum of the document's amounts breaks the hard rule, and so does one that is against a decision.
+    A total that is no sum of the document's amounts breaks the hard rule; one that is against a decision is barred.
     """
     proposal = with_given(pooled(document, propose_ledger(document), chosen, "zh"), document, given, "zh")
     ledger = build_ledger(document, answer, value, proposed=proposal)
     found = {finding.kind for finding in ledger.findings}
     kept = sum(rule.isdisjoint(found) for rule in _RULES) / len(_RULES)
-    if not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found) or against_given(ledger, given):
-        return Examination(kept, broken=True)
+    barred = bool(against_given(ledger, given))
+    if barred or not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found):
+        return Examination(kept, broken=True, barred=barred)
     return Examination(kept * ledger.odds)
 
 

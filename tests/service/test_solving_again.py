@@ -34,6 +34,8 @@ async def test_rules_and_ledger_keep_to_what_was_decided(service_of: ServiceOf) 
     assert [(one.counted, one.note) for one in given.amounts] == [(False, "已退还"), (True, "")]
     by_rules = next(node for node in again.tree if node.producer == "ledger")
     assert Decimal(by_rules.value or "0") == first.edited.total
+    against = [node for node in again.tree if node.value == "51500" and node.parts is not None]
+    assert against and all(node.reward == 0 for node in against)
     decided = [again.ledger.entries[0], again.ledger.entries[5]]
     assert [entry.reason for entry in decided] == ["人工核定：已退还", "人工核定"]
     assert Decimal(again.value or "0") == first.edited.total  # what models said against it is no answer any more

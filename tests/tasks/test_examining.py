@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.answers.charges import ChargeAnswer
+from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.building import build_ledger
 from mma_desktop.tasks.examining import examine_amount, examine_charges
 
@@ -42,3 +43,12 @@ def test_a_total_that_the_rules_find_less_likely_keeps_less_to_them(value: str, 
 def test_a_charge_that_the_law_does_not_know_breaks_the_rule(value: str, kept: float, broken: bool) -> None:
     examined = examine_charges(ChargeAnswer(frozenset({"盗窃", "诈骗"})), CASE, "", value)
     assert (examined.kept, examined.broken) == (kept, broken)
+
+
+def test_a_total_against_what_a_person_decided_is_barred() -> None:
+    place = CASE.index("1200元")
+    given = (GivenAmount(place, place + len("1200元"), "", "1200", counted=False),)
+    against = examine_amount(CASE, "3000+1200=4200。最终金额:4200元", "4200", given=given)
+    assert (against.broken, against.barred) == (True, True)
+    kept = examine_amount(CASE, "最终金额:3000元", "3000", given=given)
+    assert (kept.kept, kept.broken, kept.barred) == (1.0, False, False)
