@@ -1,5 +1,5 @@
 """Statute citations of a text, checked against the library: is there such a law and article, in which version, and does
-it say what is quoted beside it?
+it say what is quoted beside it, or what the sentence says of it (stating.py)?
 
 Nothing here says that an article applies to the case. An article number before which no law is named (a clause of a
 contract as well as an article) is counted and not checked.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from heapq import merge
 
@@ -18,6 +18,7 @@ from mma_desktop.answers.statutes import StatuteCitation, find_statutes, is_law,
 from mma_desktop.answers.statutes_english import find_english_statutes
 from mma_desktop.domain.passages import LibraryPassage, PassageIndex, Work
 from mma_desktop.knowledge.citing import CitationState, compare_quote
+from mma_desktop.knowledge.stating import Cited, not_found
 
 _QUOTED = '[“"「]([^“”"「」]{6,})[”"」]'
 _BEHIND = re.compile(
@@ -48,7 +49,8 @@ class StatuteState(StrEnum):
 class CheckedStatute:
     """A citation and what the library says of it; `passage` is the article, `work` the law in the version looked at.
 
-    `quote` is what the text quotes from the article ("" for nothing), `said` whether it stands there.
+    `quote` is what the text quotes from the article ("" for nothing), `said` whether it stands there; `unfound` are
+    words of a sentence without a quote that do not.
     """
 
     cited: StatuteCitation
@@ -57,10 +59,11 @@ class CheckedStatute:
     passage: LibraryPassage | None = None
     quote: str = ""
     said: CitationState = CitationState.UNQUOTED
+    unfound: tuple[str, ...] = ()
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the article is in force on the day and says what is quoted."""
+        """Whether the article is in force on the day, and what is quoted or said of it was found there."""
         return self.state is StatuteState.IN_FORCE and self.said in (CitationState.EXACT, CitationState.UNQUOTED)
 
 
@@ -91,9 +94,26 @@ def check_statutes(
     named = [one for one in cited if one.law and (one.chained or not one.number)]
     checked = [_checked(text, one, found, day) for one in named if (found := laws.named(one)) or _is_law(one)]
     done = {one.cited for one in checked}
+    checked = _with_statements(text, cited, checked)
     others = tuple(one for one in named if one.number and not one.bare and one not in done)
     unnamed = sum(bool(one.number) for one in cited if one not in done) - len(others)
     return StatuteReport(tuple(checked), unnamed, others)
+
+
+def _with_statements(
+    text: str, cited: Sequence[StatuteCitation], checked: Sequence[CheckedStatute]
+) -> list[CheckedStatute]:
+    """The checked ones, with what the sentences say of their articles and was not found there."""
+    articles = {one.cited: one.passage.text for one in checked if one.passage is not None}
+    places = [one for one in cited if one.number]
+    missing = not_found(text, [Cited(one.start, one.end, articles.get(one)) for one in places])
+    unfound = {one: words for one, words in zip(places, missing, strict=True) if words}
+    return [
+        replace(one, said=CitationState.NOT_FOUND, unfound=unfound[one.cited])
+        if one.said is CitationState.UNQUOTED and one.cited in unfound
+        else one
+        for one in checked
+    ]
 
 
 @dataclass(frozen=True, slots=True)

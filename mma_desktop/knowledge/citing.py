@@ -1,4 +1,4 @@
-"""What an answer cites, checked: a cited id must exist, and what is quoted beside it must stand there."""
+"""What an answer cites by id, checked: the passage must exist, and what is quoted beside it must stand there."""
 
 from __future__ import annotations
 
@@ -28,11 +28,15 @@ class CitationState(StrEnum):
     NOT_SAID = "not_said"  # it does not stand there
     UNKNOWN = "unknown"  # there is no such passage
     UNQUOTED = "unquoted"  # the passage exists; nothing is quoted from it
+    NOT_FOUND = "not_found"  # nothing is quoted, and words of the sentence that cites it do not stand there
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One citation at characters [start, end) of the answer; `place` is where the quote stands in the passage."""
+    """One citation at characters [start, end) of the answer; `place` is where the quote stands in the passage.
+
+    `unfound` are the words of the citing sentence that do not stand there (`knowledge/stating.py`).
+    """
 
     passage_id: str
     start: int
@@ -40,11 +44,12 @@ class Citation:
     state: CitationState
     quote: str = ""
     place: tuple[int, int] | None = None
+    unfound: tuple[str, ...] = ()
 
     @property
     def is_finding(self) -> bool:
         """Whether a reader must be told."""
-        return self.state in (CitationState.NOT_SAID, CitationState.UNKNOWN, CitationState.CHANGED)
+        return self.state not in (CitationState.EXACT, CitationState.UNQUOTED)
 
 
 def check_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tuple[Citation, ...]:

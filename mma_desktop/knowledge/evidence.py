@@ -20,7 +20,7 @@ from mma_desktop.knowledge.citing import Citation, CitationState
 class EvidenceTexts(DataModel):
     """What stands around passages in a prompt: {passages} in `frame`; {id}, {heading}, {version}, {text} in `item`.
 
-    `citations` say for people what the check of one found: {id}, {quote}, {original}.
+    `citations` say for people what the check of one found: {id}, {quote}, {original}, {unfound}.
     """
 
     frame: str
@@ -51,8 +51,9 @@ def citation_text(citation: Citation, evidence: Evidence, language: str) -> str:
     if citation.place is not None:
         start, end = citation.place
         original = evidence.by_id[citation.passage_id].text[start:end]
-    values = {"id": citation.passage_id, "quote": citation.quote, "original": original}
-    return re.sub(r"\{(id|quote|original)\}", lambda match: values[match[1]], template)
+    unfound = "” “".join(citation.unfound)
+    values = {"id": citation.passage_id, "quote": citation.quote, "original": original, "unfound": unfound}
+    return re.sub(r"\{(id|quote|original|unfound)\}", lambda match: values[match[1]], template)
 
 
 def _item(template: str, passage: LibraryPassage) -> str:

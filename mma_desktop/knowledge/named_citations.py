@@ -7,23 +7,30 @@ does not exist, as the record holds only what was given.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mma_desktop.domain.passages import FoundPassage, LibraryPart, LibraryPassage, Work
 from mma_desktop.knowledge.checking import CheckedStatute, check_statutes
 from mma_desktop.knowledge.citing import Citation, CitationState, check_citations, compare_quote
+from mma_desktop.knowledge.stating import Cited, not_found
 from mma_desktop.knowledge.vocabulary import load_vocabulary
 
 
 def all_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tuple[Citation, ...]:
     """Every citation of the answer, in order, checked against the passages that it may cite.
 
-    An article that is cited by its id, or in words before, is not checked in words once more.
+    An article that is cited by its id, or in words before, is told once more only where that alone is a finding.
     """
     by_id = check_citations(answer, passages)
-    done = {one.passage_id for one in by_id}
-    found = {one.passage_id: one for one in reversed([*_in_words(answer, passages)]) if one.passage_id not in done}
-    return tuple(sorted((*by_id, *found.values()), key=lambda one: one.start))
+    every = _with_statements(answer, (*by_id, *_in_words(answer, passages)), passages)
+    by_id, in_words = every[: len(by_id)], every[len(by_id) :]
+    findings = {one.passage_id for one in by_id if one.is_finding}
+    told = {one.passage_id for one in by_id}
+    first: dict[str, Citation] = {}
+    for one in sorted(in_words, key=lambda one: not one.is_finding):
+        if one.passage_id not in findings and (one.is_finding or one.passage_id not in told):
+            first.setdefault(one.passage_id, one)
+    return tuple(sorted((*by_id, *first.values()), key=lambda one: one.start))
 
 
 def cited_places(text: str, passages: Mapping[str, LibraryPassage]) -> list[tuple[int, int, LibraryPassage]]:
@@ -36,6 +43,20 @@ def cited_places(text: str, passages: Mapping[str, LibraryPassage]) -> list[tupl
         if one.passage_id in passages:
             places.setdefault((one.start, one.end), passages[one.passage_id])
     return [(start, end, passage) for (start, end), passage in sorted(places.items(), key=lambda place: place[0])]
+
+
+def _with_statements(
+    text: str, citations: Sequence[Citation], passages: Mapping[str, LibraryPassage]
+) -> tuple[Citation, ...]:
+    """The citations, with what the sentences say of the passages and was not found there, where nothing is quoted."""
+    articles = {name: passage.text for name, passage in passages.items()}
+    missing = not_found(text, [Cited(one.start, one.end, articles.get(one.passage_id)) for one in citations])
+    return tuple(
+        replace(one, state=CitationState.NOT_FOUND, unfound=words)
+        if words and one.state is CitationState.UNQUOTED
+        else one
+        for one, words in zip(citations, missing, strict=True)
+    )
 
 
 def _in_words(answer: str, passages: Mapping[str, LibraryPassage]) -> Iterator[Citation]:
@@ -52,6 +73,7 @@ def _citation(one: CheckedStatute) -> Citation:
         return Citation(f"{law}#{cited.number}", cited.start, cited.end, CitationState.UNKNOWN)
     place = compare_quote(one.quote, one.passage.text)[1] if one.said is CitationState.CHANGED else None
     state = one.said if place or one.said is not CitationState.CHANGED else CitationState.NOT_SAID
+    state = CitationState.UNQUOTED if state is CitationState.NOT_FOUND else state  # all citations are compared at once
     return Citation(one.passage.id, cited.start, cited.end, state, one.quote, place)
 
 

@@ -19,8 +19,8 @@ from mma_desktop.reports.places import place_text
 
 
 class _Labels(DataModel):
-    """A sentence for each state and for each quote, with {0}; `article` and `version` join a law with its article and
-    its dates.
+    """A sentence for each state and for what is quoted or said, with {0}; `article` and `version` join a law with its
+    article and its dates.
     """
 
     columns: tuple[str, ...]
@@ -105,7 +105,7 @@ def _said(one: CheckedStatute, language: str, labels: _Labels) -> str:
     """What the library says of it, and of what is quoted."""
     lines = [labels.states[one.state].format(_found(one, language, labels))]
     if one.said is not CitationState.UNQUOTED:
-        lines.append(labels.quotes[one.said])
+        lines.append(labels.quotes[one.said].format("” “".join(one.unfound)))
     return "\n".join(lines)
 
 

@@ -102,6 +102,13 @@ def test_what_is_quoted_from_an_article_must_stand_there(store: PassageStore, te
     assert one.is_confirmed is (said in (CitationState.EXACT, CitationState.UNQUOTED))
 
 
+def test_what_a_sentence_says_of_an_article_is_compared_with_it(store: PassageStore) -> None:
+    one = only(store, "根据《刑法》第二百六十四条规定，盗窃公私财物数额较大的，处五年以下有期徒刑。")
+    assert (one.said, one.unfound, one.is_confirmed) == (CitationState.NOT_FOUND, ("五年",), False)
+    right = only(store, "根据《刑法》第二百六十四条规定，盗窃公私财物数额较大的，处三年以下有期徒刑。")
+    assert right.said is CitationState.UNQUOTED and right.is_confirmed
+
+
 def test_clauses_of_contracts_are_counted_and_not_checked(store: PassageStore) -> None:
     report = check(store, "依照《刑法》第六十七条。合同第三条、《保密协议》第五条另有约定。第四条也是。")
     assert [one.cited.number for one in report.statutes] == ["67"]

@@ -64,4 +64,5 @@ def _as_json(document: Document, one: CheckedStatute) -> dict[str, Any]:
         "passage": one.passage.id if one.passage is not None else "",
         "quote": one.quote,
         "quoted": one.said,
+        "not_found": list(one.unfound),
     }
