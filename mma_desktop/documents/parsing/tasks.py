@@ -32,7 +32,7 @@ def _read(name: str, data: bytes, encoding: str) -> Document:
     if data.startswith(_ZIP):
         return _zipped(name, data)
     if _PDF in data[:_PDF_WITHIN]:
-        from mma_desktop.documents.parsing.pdf import read_pdf
+        from mma_desktop.documents.parsing.pages.pdf import read_pdf
 
         return read_pdf(name, data)
     if name.lower().endswith((".csv", ".tsv")):
@@ -58,15 +58,15 @@ def _zipped(name: str, data: bytes) -> Document:
 
 def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
     """The file as a document, with the text of these pages read from their pictures."""
-    from mma_desktop.documents.parsing.pdf import read_pdf
-    from mma_desktop.documents.parsing.recognition import Recogniser
+    from mma_desktop.documents.parsing.pages.pdf import read_pdf
+    from mma_desktop.documents.parsing.pages.recognition import Recogniser
 
     return asdict(read_pdf(name, data, Recogniser())), b""
 
 
 def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
     """A page as a picture."""
-    from mma_desktop.documents.parsing.pdf import render_page
+    from mma_desktop.documents.parsing.pages.pdf import render_page
 
     return render_page(name, data, int(options["page"]), float(options["scale"]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.documents.parsing.pdf_text import DrawnPage
+from mma_desktop.documents.parsing.pages.pdf_text import DrawnPage
 from mma_desktop.domain.places import Box
 
 PAGE = DrawnPage(bytes([255] * 50 + [0] * 50), width=10, height=10, stride=10, scale=1.0)

@@ -1,4 +1,4 @@
-"""Lines of a page become text again: which of them go on in the next one, and which are only the page's number.
+"""Lines of a page become text again: which of them go on in the next one, and which only say which page it is.
 
 A page knows lines, not paragraphs. A line that reaches the right margin and is followed by one that is not indented is
 taken to go on there, so that no amount and no word is torn at a line's end.
@@ -7,7 +7,7 @@ taken to go on there, so that no amount and no word is torn at a line's end.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import pairwise
@@ -29,6 +29,10 @@ _OF_NUMBERS = frozenset("0123456789.,")
 _BARE = re.compile(r"\d{1,4}")
 
 
+Margins = Mapping[tuple[int, int], tuple[float, float]]
+"""Left and right margin by page and column."""
+
+
 @dataclass(frozen=True, slots=True)
 class Glyph:
     """A character on a page, and how it is hidden if it is."""
@@ -40,11 +44,12 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """A line of a page: its characters from first to last."""
+    """A line of a page: its characters from first to last, and in which of two columns it stands (0: in none)."""
 
     page: int
     number: int
     glyphs: tuple[Glyph, ...]
+    column: int = 0
 
     @property
     def text(self) -> str:
@@ -69,15 +74,12 @@ class PageLine:
         return (*lefts, round(self.glyphs[-1].box.right, 1))
 
 
-def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -> None:
-    """Add the lines of all pages, page numbers last."""
-    body = [line for line in lines if not is_page_number(line, lines, pages)]
-    ends = [*(end_between(line, following, body) for line, following in pairwise(body)), "\n"]
-    for line, end in zip(body, ends if body else (), strict=True):
-        _add(builder, line, SegmentKind.LINE, end)
-    for line in lines:
-        if is_page_number(line, lines, pages):
-            _add(builder, line, SegmentKind.FOOTER, "\n")
+def add_body(builder: DocumentBuilder, lines: Sequence[PageLine]) -> None:
+    """Add the lines of all pages, in their order, as text."""
+    margins = margins_of(lines)
+    ends = [*(end_between(line, following, margins) for line, following in pairwise(lines)), "\n"]
+    for line, end in zip(lines, ends if lines else (), strict=True):
+        add_line(builder, line, SegmentKind.LINE, end)
 
 
 def with_recognised(own: Sequence[PageLine], recognised: Sequence[PageLine]) -> list[PageLine]:
@@ -120,34 +122,48 @@ def is_page_number(line: PageLine, lines: Sequence[PageLine], pages: int) -> boo
     return at_edge and (not bare or int(match[1]) == line.page)
 
 
-def end_between(line: PageLine, following: PageLine, lines: Sequence[PageLine]) -> str:
+def margins_of(lines: Sequence[PageLine]) -> Margins:
+    """The left and the right margin of each page, or of each of its columns."""
+    margins: dict[tuple[int, int], tuple[float, float]] = {}
+    for line in lines:
+        box, key = line.box, (line.page, line.column)
+        left, right = margins.get(key, (box.left, box.right))
+        margins[key] = (min(left, box.left), max(right, box.right))
+    return margins
+
+
+def end_between(line: PageLine, following: PageLine, margins: Margins) -> str:
     """What stands between two lines: nothing or a space where the text goes on, else a line end."""
-    if not _goes_on(line, following, lines):
+    if not _goes_on(line, following, margins):
         return "\n"
     last, first = line.text.rstrip()[-1:], following.text.lstrip()[:1]
     if _CHINESE.search(line.text + following.text) and _OF_NUMBERS.issuperset((last, first)):
         return ""  # Chinese writes no space there: a number goes on, and an amount must not be torn
+    if last in ("-", SOFT_HYPHEN) and first.islower():  # a divided word, or one with a hyphen of its own
+        return ""
     return " " if last.isascii() and first.isascii() and last != SOFT_HYPHEN else ""
 
 
-def _goes_on(line: PageLine, following: PageLine, lines: Sequence[PageLine]) -> bool:
-    height = _height(line)
-    margins = [other.box for other in lines if other.page == line.page]
-    right = max(box.right for box in margins)
-    left = min(other.box.left for other in lines if other.page == following.page)
-    reaches = right - line.box.right <= _MARGIN * height and right - left >= _NARROW * height
+def _goes_on(line: PageLine, following: PageLine, margins: Margins) -> bool:
+    height = height_of(line)
+    if "\t" in line.text or "\t" in following.text:  # a row of cells
+        return False
+    right, left = margins[line.page, line.column][1], margins[following.page, following.column][0]
+    reaches = right - line.box.right <= _MARGIN * height and (line.column > 0 or right - left >= _NARROW * height)
     full = reaches and len(line.text.strip()) >= _SHORT
     indented = following.box.left - left > _INDENT * height
-    alike = abs(_height(following) - height) <= _LIKE * height
-    near = line.page != following.page or 0 < following.box.top - line.box.top <= _GAP * height
+    alike = abs(height_of(following) - height) <= _LIKE * height
+    below = line.column == following.column and 0 < following.box.top - line.box.top <= _GAP * height
+    near = line.page != following.page or (line.column, following.column) == (1, 2) or below
     return full and not indented and alike and near and following.page - line.page <= 1
 
 
-def _height(line: PageLine) -> float:
+def height_of(line: PageLine) -> float:
+    """How high a line is."""
     return max(1.0, line.box.bottom - line.box.top)
 
 
-def _add(builder: DocumentBuilder, line: PageLine, kind: SegmentKind, end: str) -> None:
+def add_line(builder: DocumentBuilder, line: PageLine, kind: SegmentKind, end: str) -> None:
     """Add a line; what is hidden in it is kept apart, and a hidden line altogether."""
     place = TextSegment(0, 0, kind, line.number, page=line.page)
     parts = list(_parts(line))

@@ -10,9 +10,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from mma_desktop.documents.building import DocumentBuilder
-from mma_desktop.documents.parsing.page_lines import PageLine, add_lines, area, is_over, with_recognised
-from mma_desktop.documents.parsing.pdf_fonts import use_shipped_fonts
-from mma_desktop.documents.parsing.pdf_text import PageTransformation, lines_of
+from mma_desktop.documents.parsing.pages.page_layout import add_lines
+from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, is_over, with_recognised
+from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
+from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation, lines_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.documents import read_bytes
-from mma_desktop.documents.parsing.pdf import render_page
+from mma_desktop.documents.parsing.pages.pdf import render_page
 from mma_desktop.domain.places import HiddenReason
 from tests.documents.pages import FONT, pdf
 

@@ -15,7 +15,7 @@ from typing import Any
 import pypdfium2.raw as pdfium
 
 from mma_desktop.documents.cleaning import Cleaning, is_removed
-from mma_desktop.documents.parsing.page_lines import SOFT_HYPHEN, Glyph, PageLine
+from mma_desktop.documents.parsing.pages.page_lines import SOFT_HYPHEN, Glyph, PageLine
 from mma_desktop.domain.places import Box, HiddenReason
 
 _CONTRAST = 12  # of 255 grey levels, over the box of a character

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.documents.parsing.page_lines import Glyph, PageLine
-from mma_desktop.documents.parsing.pdf import ranges, read_pdf, render_page
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
+from mma_desktop.documents.parsing.pages.pdf import ranges, read_pdf, render_page
 from mma_desktop.domain.places import Box, HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
 from tests.documents.pages import lines, pdf, picture

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.documents.building import DocumentBuilder
-from mma_desktop.documents.parsing.page_lines import (
+from mma_desktop.documents.parsing.pages.page_layout import add_lines
+from mma_desktop.documents.parsing.pages.page_lines import (
     SOFT_HYPHEN,
     Glyph,
     PageLine,
-    add_lines,
     end_between,
     is_page_number,
+    margins_of,
 )
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import Box, HiddenReason, SegmentKind
@@ -57,7 +58,8 @@ FULL = "盗" * WIDE
 def test_a_line_goes_on_where_it_reaches_the_margin_and_the_next_is_like_it(
     first: PageLine, second: PageLine, end: str
 ) -> None:
-    assert end_between(first, second, [line(FULL, 30), line(FULL, 2, page=second.page), first, second]) == end
+    margins = margins_of([line(FULL, 30), line(FULL, 2, page=second.page), first, second])
+    assert end_between(first, second, margins) == end
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from mma_desktop.documents.parsing.page_lines import Glyph, PageLine
-from mma_desktop.documents.parsing.pdf import fitting
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
+from mma_desktop.documents.parsing.pages.pdf import fitting
 from mma_desktop.domain.places import Box
 
 _SCALE = 2.0  # 144 dots an inch: the detector shrinks larger pictures anyway
