@@ -29,12 +29,14 @@ def stop_if_asked() -> None:
         raise Stopped
 
 
-async def beside_the_loop(work: Callable[[], T]) -> T:
-    """What `work` returns, computed in a thread; when the awaiting task is cancelled, `work` is asked to stop."""
-    asked = threading.Event()
+async def beside_the_loop(work: Callable[[], T], stop: threading.Event | None = None) -> T:
+    """What `work` returns, computed in a thread; `stop`, or the end of the awaiting task, asks it to stop."""
+    asked = stop or threading.Event()
     token = _asked.set(asked)
     try:
         return await asyncio.to_thread(work)
-    finally:
+    except (asyncio.CancelledError, GeneratorExit):
         asked.set()
+        raise
+    finally:
         _asked.reset(token)

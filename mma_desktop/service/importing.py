@@ -1,7 +1,7 @@
 """Files become documents of a case: read in a child process, with what the library keeps of them.
 
 A folder and a zip archive stand for the files in them. What cannot be read is named with the reason, never left out in
-silence; whoever imports stops by asking for no more.
+silence; whoever imports stops by asking for no more, or as domain.stopping has it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from mma_desktop.documents import (
 from mma_desktop.documents.files import bytes_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.errors import DocumentError
 
 _NO_FILES = "Choose a folder or an archive that holds documents."
@@ -49,11 +50,13 @@ def import_each(
     """What is read of files, folders and archives, file by file; `listen` hears of each before it is read.
 
     A document in a folder or archive is called by its path in it. `encoding` is for text that is recognised wrongly.
+    Where it is asked to stop (domain.stopping), it raises Stopped before the next file.
     """
     for path in paths:
         if is_collection(path):
             yield from _import_collection(path, listen, encoding)
         else:
+            stop_if_asked()
             listen(path.name)
             yield _attempt(path.name, partial(bytes_of, path), encoding)
 
@@ -94,6 +97,7 @@ def _import_collection(
     try:
         for file in files_in(path):
             found = True
+            stop_if_asked()
             listen(file.name)
             yield _attempt(file.name, file.content, encoding)
     except DocumentError as error:

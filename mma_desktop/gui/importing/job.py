@@ -31,15 +31,15 @@ class ImportJob(QObject):
     def __init__(self, paths: Sequence[Path], parent: QObject) -> None:
         super().__init__(parent)
         self._paths = tuple(paths)
-        self._stopped = threading.Event()
+        self._stop = threading.Event()
 
     def start(self, worker: Worker) -> None:
         """Begin."""
-        worker.call(self._read, self._finish, self._fail)
+        worker.call(self._read, self._finish, self._fail, self._stop)
 
     def stop(self) -> None:
         """End after the file that is being read; what was read is forgotten."""
-        self._stopped.set()
+        self._stop.set()
 
     def _read(self) -> Items:
         """Called in the worker's thread."""
@@ -50,19 +50,14 @@ class ImportJob(QObject):
             number += 1
             self.reading.emit(number, max(total, number), name)
 
-        items: list[ImportedDocument | Refusal] = []
-        for item in import_each(self._paths, listen):
-            items.append(item)
-            if self._stopped.is_set():
-                break
-        return tuple(items)
+        return tuple(import_each(self._paths, listen))
 
     def _finish(self, items: Items) -> None:
         self.deleteLater()
-        if not self._stopped.is_set():
+        if not self._stop.is_set():
             self.finished.emit(items)
 
     def _fail(self, error: Exception) -> None:
         self.deleteLater()
-        if not self._stopped.is_set():
+        if not self._stop.is_set():
             self.failed.emit(error)

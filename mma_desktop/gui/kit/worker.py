@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QThread, Signal
+
+from mma_desktop.domain.stopping import beside_the_loop
 
 T = TypeVar("T")
 _TURN_SECONDS = 0.0001
@@ -65,13 +68,23 @@ class Worker(QThread):
         job.failed.connect(partial(self._forget, job))
         asyncio.run_coroutine_threadsafe(_carry_out(job, work), self._loop)
 
-    def call(self, function: Callable[[], T], done: Callable[[T], None], failed: Callable[[Exception], None]) -> None:
-        """The same for a function that blocks: it runs beside the loop and does not hold it up."""
-        self.submit(asyncio.to_thread(function), done, failed)
+    def call(
+        self,
+        function: Callable[[], T],
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None],
+        stop: threading.Event | None = None,
+    ) -> None:
+        """The same for a function that blocks: it runs beside the loop and does not hold it up.
+
+        `stop` and `close` end it early where it asks for that (domain.stopping).
+        """
+        self.submit(beside_the_loop(function, stop), done, failed)
 
     def post(self, function: Callable[[], None]) -> None:
-        """Let the loop call `function` soon."""
-        self._loop.call_soon_threadsafe(function)
+        """Let the loop call `function` soon, unless the worker is closed."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(function)
 
     def close(self) -> None:
         """Cancel what is running and end the thread."""
@@ -99,7 +112,7 @@ class Latest:
 
     def call(self, function: Callable[[], T], done: Callable[[T], None], failed: Callable[[Exception], None]) -> None:
         """The same for a function that blocks."""
-        self.submit(asyncio.to_thread(function), done, failed)
+        self.submit(beside_the_loop(function), done, failed)
 
     def forget(self) -> None:
         """Drop what is on its way."""

@@ -41,7 +41,7 @@ class TextImports(QObject):
         """`library` gives the library while it is open."""
         super().__init__(page)
         self._page, self._worker, self._library, self._failed = page, worker, library, failed
-        self._stopping = threading.Event()
+        self._stop = threading.Event()
         self._running = False
         page.import_wanted.connect(self.ask_for_files)
         page.status.stop_wanted.connect(self.stop)
@@ -82,16 +82,16 @@ class TextImports(QObject):
     @Slot()
     def stop(self) -> None:
         """Read no other file."""
-        self._stopping.set()
+        self._stop.set()
 
     def _start(self, files: Sequence[Path], details: TextDetails) -> None:
         if (library := self._library()) is None:
             return
         self._running = True
-        self._stopping.clear()
+        self._stop = threading.Event()
         self._show_progress(0, len(files), files[0].name)
-        put = partial(_put, library, files, details, self._progressed.emit, self._stopping.is_set)
-        self._worker.call(put, partial(self._end, details.shelf), self._fail)
+        put = partial(_put, library, files, details, self._progressed.emit)
+        self._worker.call(put, partial(self._end, details.shelf), self._fail, self._stop)
 
     @Slot(int, int, str)
     def _show_progress(self, number: int, total: int, name: str) -> None:
@@ -116,7 +116,6 @@ def _put(
     paths: Sequence[Path],
     details: TextDetails,
     progressed: Callable[[int, int, str], None],
-    stopped: Callable[[], bool],
 ) -> FilesImport:
     """What came of the files; `progressed` hears the number, from 0, of each, how many there are, and its name."""
     total, numbers = count_all(paths), count()
@@ -125,4 +124,4 @@ def _put(
         number = next(numbers)
         progressed(number, max(total, number + 1), name)
 
-    return library.add_files(paths, details, listen, stopped)
+    return library.add_files(paths, details, listen)

@@ -10,6 +10,7 @@ import hashlib
 import lzma
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -28,6 +29,7 @@ from mma_desktop.domain.passages import (
     Shelf,
     Work,
 )
+from mma_desktop.domain.stopping import Stopped
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.knowledge.absences import absences_of, cited_absences, held_otherwise
 from mma_desktop.knowledge.checking import StatuteReport, check_statutes
@@ -215,22 +217,20 @@ class KnowledgeLibrary:
         paths: Sequence[Path],
         details: TextDetails,
         listen: Callable[[str], None] = lambda _name: None,
-        stopped: Callable[[], bool] = lambda: False,
     ) -> FilesImport:
         """Put files on a shelf one by one, those of folders and zip archives too; `listen` hears of each before.
 
-        A file that cannot be used is a refusal and keeps no other from being added. What was added before `stopped`
-        says so stays.
+        A file that cannot be used is a refusal and keeps no other from being added. What was added before
+        it is asked to stop (domain.stopping) stays.
         """
         done, refusals = list[tuple[str, ShelfImport]](), list[Refusal]()
-        for item in import_each(paths, listen):
-            if stopped():
-                break
-            came = item if isinstance(item, Refusal) else self._attempt(item.document, details)
-            if isinstance(came, Refusal):
-                refusals.append(came)
-            else:
-                done.append(came)
+        with suppress(Stopped):
+            for item in import_each(paths, listen):
+                came = item if isinstance(item, Refusal) else self._attempt(item.document, details)
+                if isinstance(came, Refusal):
+                    refusals.append(came)
+                else:
+                    done.append(came)
         return FilesImport(tuple(done), tuple(refusals))
 
     def _attempt(self, document: Document, details: TextDetails) -> tuple[str, ShelfImport] | Refusal:

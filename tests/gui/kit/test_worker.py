@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.stopping import Stopped, stop_if_asked
 from mma_desktop.gui.kit.worker import Latest, Worker
 
 EMISSIONS = 100_000
@@ -47,6 +49,35 @@ def test_work_runs_elsewhere_and_its_result_arrives_here(qtbot: QtBot, worker: W
     qtbot.waitUntil(lambda: len(outcomes.results) == 1)
     assert outcomes.threads == {threading.get_ident()}
     assert outcomes.results != [threading.get_ident()]
+
+
+def _until_asked(began: threading.Event) -> None:
+    began.set()
+    while True:
+        stop_if_asked()
+
+
+def test_a_closed_worker_takes_nothing_more(worker: Worker) -> None:
+    called: list[int] = []
+    worker.close()
+    worker.post(lambda: called.append(1))
+    assert called == []
+
+
+def test_a_function_that_can_be_stopped_ends_with_the_worker(worker: Worker, outcomes: Outcomes) -> None:
+    began = threading.Event()
+    worker.call(partial(_until_asked, began), outcomes.done, outcomes.failed)
+    assert began.wait(20)
+    worker.close()  # waits for what is running
+    assert outcomes.results == outcomes.errors == []
+
+
+def test_a_function_is_stopped_by_whoever_asked_for_it(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:
+    began, stop = threading.Event(), threading.Event()
+    worker.call(partial(_until_asked, began), outcomes.done, outcomes.failed, stop)
+    assert began.wait(20)
+    stop.set()
+    qtbot.waitUntil(lambda: [type(error) for error in outcomes.errors] == [Stopped])
 
 
 def test_an_error_arrives_as_it_was_raised(qtbot: QtBot, worker: Worker, outcomes: Outcomes) -> None:

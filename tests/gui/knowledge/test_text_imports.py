@@ -62,11 +62,9 @@ def test_an_import_can_be_stopped_between_two_files(
     went = threading.Event()
     real = shelves.add_files
 
-    def slowly(
-        files: list[Path], details: TextDetails, listen: Callable[[str], None], stopped: Callable[[], bool]
-    ) -> FilesImport:
+    def slowly(files: list[Path], details: TextDetails, listen: Callable[[str], None]) -> FilesImport:
         assert went.wait(20)
-        return real(files, details, listen, stopped)
+        return real(files, details, listen)
 
     monkeypatch.setattr(shelves, "add_files", slowly)
     (tmp_path / "a.txt").write_text("甲", encoding="utf-8")

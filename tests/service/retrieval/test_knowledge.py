@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 import json
+import threading
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from mma_desktop.documents import document_from_text, read_document
 from mma_desktop.domain.passages import Absence, AbsenceKind, LibraryPart, PartKind, PassageQuery
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.errors import InputError
 from mma_desktop.knowledge.reading import read_lines
 from mma_desktop.service.retrieval.knowledge import STARTER, KnowledgeLibrary
@@ -99,7 +102,18 @@ def test_a_file_that_cannot_be_read_keeps_no_other_from_being_added(library: Kno
     came = library.add_files([bad, good, line], TextDetails("own"), heard.append)
     assert heard == ["broken.pdf", "规程.txt", "rows.jsonl"]
     assert (came.works, came.passages, [one.name for one in came.refusals]) == (1, 2, ["broken.pdf", "rows.jsonl"])
-    assert library.add_files([good], TextDetails("own"), stopped=lambda: True).done == ()
+
+
+async def test_what_was_added_before_an_import_is_stopped_stays(library: KnowledgeLibrary, tmp_path: Path) -> None:
+    stop = threading.Event()
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(RULES, encoding="utf-8")
+
+    def listen(_name: str) -> None:
+        stop.set()
+
+    came = await beside_the_loop(partial(library.add_files, [tmp_path], TextDetails("own"), listen), stop)
+    assert [name for name, _ in came.done] == ["a.txt"]
 
 
 def test_folders_and_archives_are_the_texts_in_them(library: KnowledgeLibrary, tmp_path: Path) -> None:
