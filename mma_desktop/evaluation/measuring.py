@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone, fold
+from mma_desktop.domain.events import Event, NodeScored, Replied, RolloutDone, Routed, fold
 from mma_desktop.domain.events import apply as apply_event
 from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import SearchTree
@@ -15,6 +15,7 @@ from mma_desktop.engine.pool import Drawn, drawn_from
 from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.records import Checkpoint, JudgedAnswer, Record
 from mma_desktop.panels.diversity import panel_diversity
+from mma_desktop.panels.schema import Domain
 from mma_desktop.service.reporting import covered
 from mma_desktop.service.signals import signals_of
 from mma_desktop.solvers.base import Solver
@@ -76,7 +77,16 @@ def make_record(job: Job, solver: Solver, run: RunRecord, events: Sequence[Event
         signals=signals_of(run, events, task),
         not_searched=run.manifest.evidence.not_searched,
         diversity=panel_diversity(fold(events)),
+        domains=_domains(events),
     )
+
+
+def _domains(events: Iterable[Event]) -> Mapping[str, float]:
+    """The share of each domain that a panel of the question's own found in it; nothing of other methods."""
+    fields = {domain.value for domain in Domain}
+    found = (event for event in events if isinstance(event, Routed) and event.part == "panel")
+    routed = next((event for event in found if set(event.options) <= fields), None)
+    return dict(zip(routed.options, routed.shares, strict=True)) if routed is not None else {}
 
 
 def _cost(run: str, events: Iterable[Event]) -> _Cost:

@@ -47,7 +47,8 @@ class Record:
     `error` says why there is no answer; such an item counts as wrong. `answer` is the text of the reply; records that
     are passed on may come without it, because it quotes the question. `signals` are what a run shows of its chance to
     be right (`service/signals.py`), `not_searched` names what was left out of the knowledge library's search where the
-    method read any of it; records of earlier versions have none.
+    method read any of it, `domains` are the shares of the fields that a panel found in the question, the likeliest
+    first; records of earlier versions have none.
     """
 
     item: str
@@ -83,6 +84,7 @@ class Record:
     signals: Mapping[str, float] = field(default_factory=dict[str, float])
     not_searched: tuple[str, ...] = ()
     diversity: float | None = None
+    domains: Mapping[str, float] = field(default_factory=dict[str, float])
 
     @property
     def key(self) -> Key:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import (
@@ -18,6 +18,9 @@ from mma_desktop.evaluation.statistics import (
     mean_interval,
     metric_interval,
 )
+from mma_desktop.panels.relevance import Relevance, relevance_matrix
+from mma_desktop.panels.schema import Domain
+from mma_desktop.solvers.panel import DOMAINS, LEAST_SHARE
 from mma_desktop.tasks.catalog import load_task
 
 ALL_TASKS = "all_tasks"  # stands for the task of what sums up several
@@ -48,7 +51,8 @@ class MethodSummary:
     """One method on the items of one task. Tokens and seconds are means for one answer.
 
     `metric` is the task's own measure over all items where that is no mean of scores; `diversity` is that of a panel's
-    replies, where it was measured.
+    replies, where it was measured; `seats` says in how many questions each field had a seat in the panel, where the
+    question chose its panel.
     """
 
     method: str
@@ -68,6 +72,7 @@ class MethodSummary:
     rewards: Rewards
     rollouts: tuple[RolloutPoint, ...]
     diversity: Interval | None = None
+    seats: Mapping[Domain, int] = field(default_factory=dict[Domain, int])
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +198,7 @@ def _method(name: str, records: Sequence[Record], metric: Interval | None) -> Me
         rewards=_rewards(records, draws),
         rollouts=tuple(_rollouts(records)),
         diversity=_diversity(records),
+        seats=_seats(records),
     )
 
 
@@ -219,6 +225,14 @@ def _diversity(records: Sequence[Record]) -> Interval | None:
     measured = {(record.item, record.seed): record.diversity for record in records if record.diversity is not None}
     found = list(by_item(measured).values())
     return mean_interval(found, draws_of(len(found))) if found else None
+
+
+def _seats(records: Sequence[Record]) -> Mapping[Domain, int]:
+    """One row of the relevance matrix (docs/method.md 3.3)."""
+    found = {(record.task, record.item): record.domains for record in records if record.domains}
+    shares = [Relevance(tuple((Domain(name), share) for name, share in one.items())) for one in found.values()]
+    matrix = relevance_matrix([("", one.top(DOMAINS, LEAST_SHARE)) for one in shares])
+    return matrix.get("", {})
 
 
 def _calibration(records: Sequence[Record]) -> Reliability:

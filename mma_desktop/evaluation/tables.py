@@ -14,6 +14,7 @@ from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, MethodSummary, TaskSummary
 from mma_desktop.panels.measures import alignment_gain, performance_over_tokens
+from mma_desktop.panels.schema import Domain
 
 Labels = Mapping[str, Any]
 _PANEL = re.compile(r"(?P<before>.*panel)(?P<size>[0-9]+)(?P<after>.*)")
@@ -31,9 +32,11 @@ class Table:
 
 
 def tables_of(summary: TaskSummary, labels: Labels) -> list[Table]:
-    """The tables of a task: results, costs, differences; of panels of experts what size and field gain."""
+    """The tables of a task: results, costs, differences; of panels of experts what size and field gain, and which
+    fields the questions had.
+    """
     always = [_results(summary, labels), _costs(summary, labels), _differences(summary, labels)]
-    panels = [_scaling(summary, labels), _alignment(summary, labels)]
+    panels = [_scaling(summary, labels), _alignment(summary, labels), _relevance(summary, labels)]
     return [*always, *(table for table in panels if table.rows)]
 
 
@@ -111,6 +114,17 @@ def _alignment(summary: TaskSummary, labels: Labels) -> Table:
     ]
     rows = [row for row in cells if row]
     return replace(_table(summary, labels, "alignment", names, [iter(row) for row in rows]), texts=1)
+
+
+def _relevance(summary: TaskSummary, labels: Labels) -> Table:
+    """One line a panel that the question chooses: in how many questions each field had a seat (method.md 3.3)."""
+    names = ("method", *(domain.value for domain in Domain))
+    cells = [
+        iter((method.method, *(str(method.seats[domain]) for domain in Domain)))
+        for method in summary.methods
+        if method.seats
+    ]
+    return _table(summary, labels, "relevance", names, cells)
 
 
 def _of_question(method: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from mma_desktop.evaluation.running import EvaluationProgress, Plan
 from mma_desktop.panels import diversity
+from mma_desktop.panels.schema import Domain
 from tests.evaluation.conftest import ITEMS, engine, service_over
 from tests.panels.test_diversity import OneAxisEach
 
@@ -22,6 +23,16 @@ async def test_only_records_of_panels_have_one_and_only_with_the_encoder(
     monkeypatch.setattr(diversity, "installed_encoder", lambda: None)
     [more] = await service.run(plan_of("panel6", items=ITEMS[:1]), lambda _progress: None)
     assert more.diversity is None
+
+
+async def test_a_record_of_a_panel_holds_the_fields_of_its_question(plan_of: Callable[..., Plan]) -> None:
+    service = service_over(engine("general"), engine("domain"))
+    plan = plan_of("single", "panel3", "panel3,experts=law", items=ITEMS[:1])
+    found = {record.method: record.domains for record in await service.run(plan, lambda _progress: None)}
+    assert found["single"] == found["panel3,experts=law"] == {}
+    assert set(found["panel3"]) == set(Domain)
+    assert sum(found["panel3"].values()) == pytest.approx(1)
+    assert list(found["panel3"].values()) == sorted(found["panel3"].values(), reverse=True)
 
 
 async def test_94_a_panel_alone_says_its_tokens_and_gain_before_anything_is_asked(plan_of: Callable[..., Plan]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -104,6 +105,22 @@ def test_94_a_larger_panel_shows_its_tokens_and_gain_beside_that_of_three() -> N
     assert row[-1] == "+0.500"
     assert {"100", "200"} <= set(row)
     assert len(tables_of(summarise(answered("panel6", 30, 200))[0], EN)) == 3
+
+
+@pytest.mark.parametrize(("size", "right", "tokens", "gain"), [(6, 15, 200, "+0.500"), (10, 12, 400, "+0.067")])
+def test_94_six_and_ten_experts_are_each_measured_against_three(size: int, right: int, tokens: int, gain: str) -> None:
+    records = [*answered("panel3", 10, 100), *answered(f"panel{size}", right, tokens)]
+    *_, scaling = tables_of(summarise(records)[0], EN)
+    assert [(row[0], row[-1]) for row in scaling.rows] == [(f"panel{size}", gain)]
+
+
+def test_the_fields_that_questions_had_are_a_table_of_seats() -> None:
+    law, both = {"law": 0.9, "finance": 0.05, "maths": 0.03, "health": 0.02}, {"finance": 0.6, "law": 0.3, "maths": 0.1}
+    records = answered("panel3", 10, 100)
+    seated = [replace(one, domains=law if place else both) for place, one in enumerate(records)]
+    *_, seats = tables_of(summarise([*seated, *answered("single", 10, 10)])[0], EN)
+    assert seats.headings == ("method", "law", "business and finance", "mathematics", "health")
+    assert seats.rows == (("panel3", str(len(records)), "1", "0", "0"),)
 
 
 def test_90_the_panel_of_the_question_stands_beside_those_of_named_groups() -> None:
