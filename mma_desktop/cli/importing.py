@@ -20,7 +20,7 @@ _UNREAD = 2  # the exit code when anything could not be read
 
 
 class SpokenLanguage(StrEnum):
-    """The languages of notes."""
+    """The languages of notes and refusals."""
 
     EN = "en"
     ZH = "zh"
@@ -42,7 +42,7 @@ def import_documents(
     for document in documents:
         _show(console, document, spoken, text)
     for refusal in refusals:
-        console.print(shown(f"! {explained(refusal)}", style="yellow"))
+        console.print(shown(f"! {explained(refusal, spoken)}", style="yellow"))
     if json_file is not None:
         write_json(json_file, _as_json(documents, refusals, language or SpokenLanguage.EN))
     if refusals:

@@ -86,11 +86,11 @@ def terminal_language(environment: Mapping[str, str] = os.environ) -> str:
     return "zh" if named.lower().startswith(("zh", "chinese")) else "en"
 
 
-def told(sentence: str) -> str:
-    """A sentence of the program, such as the fact and the remedy of an error, in the terminal's language."""
-    return translated(sentence, terminal_language())
+def told(sentence: str, language: str = "") -> str:
+    """A sentence of the program, such as the fact and the remedy of an error, in a language or the terminal's."""
+    return translated(sentence, language or terminal_language())
 
 
-def explained(said: MmaError | Refusal) -> str:
-    """What happened and what to do about it, in the terminal's language, on one line."""
-    return f"{told(said.fact)} {told(said.remedy)}".strip()
+def explained(said: MmaError | Refusal, language: str = "") -> str:
+    """What happened and what to do about it, in a language or the terminal's, on one line."""
+    return f"{told(said.fact, language)} {told(said.remedy, language)}".strip()

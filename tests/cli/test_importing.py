@@ -19,7 +19,7 @@ def test_documents_are_shown_with_their_notes_and_refusals(tmp_path: Path) -> No
     assert result.exit_code == 2
     assert "按 GB 18030 编码读取" in result.output
     assert "[bold]" in result.output
-    assert "broken.pdf is damaged" in result.output
+    assert "broken.pdf 已损坏" in result.output
     written = json.loads(target.read_text(encoding="utf-8"))
     assert written["documents"][0]["text"] == "盗窃3000元，[bold]数额较大。"
     assert written["refusals"][0]["name"] == "broken.pdf"

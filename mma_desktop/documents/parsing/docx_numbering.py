@@ -49,11 +49,12 @@ class Numbering:
             name = attribute(element, f"{local(element)}Id")
             if local(element) == "abstractNum":
                 self._lists[name] = {_int(attribute(one, "ilvl")): _level(one) for one in _levels(element)}
-                styles[value(find(element, "styleLink"))] = name
+                if style := value(find(element, "styleLink")):
+                    styles[style] = name
                 links[name] = value(find(element, "numStyleLink"))
             elif local(element) == "num":
                 self._add(attribute(element, "numId"), element)
-        self._list_of = {number: styles.get(links.get(name) or "", name) for number, name in self._list_of.items()}
+        self._list_of = {number: styles.get(links.get(name, ""), name) for number, name in self._list_of.items()}
 
     def label(self, numbered: NumberedAs) -> str | None:
         """The number of the next paragraph that is numbered so, and what parts it from its text; None if unknown."""

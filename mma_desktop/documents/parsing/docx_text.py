@@ -156,7 +156,9 @@ class TextWalker:
         if find(cell, "tcPr", "cellDel") is not None:
             around = replace(around, hidden=HiddenReason.DELETED)
         self.counts["inserted"] += find(cell, "tcPr", "cellIns") is not None
-        inside = [p for p in self._blocks(cell, place, replace(around, behind=behind)) if p.runs]
+        inside = list(self._blocks(cell, place, replace(around, behind=behind)))
+        while inside and not inside[-1].runs:  # the ends of the last cells of a table in the cell
+            inside.pop()
         if inside:
             yield from (*inside[:-1], replace(inside[-1], end=""))
         yield Paragraph((), place, end)

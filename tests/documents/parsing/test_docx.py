@@ -216,3 +216,9 @@ def test_the_same_header_counts_once_and_nested_tables_are_read() -> None:
     inner = f"<w:tbl><w:tr>{cell('内')}</w:tr></w:tbl>"
     document = read(f"<w:tbl><w:tr><w:tc>{paragraph(run('外'))}{inner}{paragraph()}</w:tc>{cell('右')}</w:tr></w:tbl>")
     assert document.text.split() == ["外", "内", "右"]
+
+
+def test_cells_of_a_table_in_a_cell_stay_apart() -> None:
+    inner = f"<w:tbl><w:tr>{cell('一')}{cell('100元')}</w:tr><w:tr>{cell('二')}{cell('200元')}</w:tr></w:tbl>"
+    document = read(f"<w:tbl><w:tr>{cell('左')}<w:tc>{inner}{paragraph()}</w:tc></w:tr></w:tbl>{paragraph(run('后'))}")
+    assert document.text == "左\t一\t100元\n二\t200元\n后\n"

@@ -66,6 +66,19 @@ def test_an_instance_may_start_anew_and_others_count_on() -> None:
     assert document.text.splitlines() == ["1)甲", "5)乙", "6)丙", "7)丁"]
 
 
+def test_each_list_counts_by_itself_and_a_style_of_lists_names_one() -> None:
+    level_of = {"7": level(0, "decimal", "%1."), "8": level(0, "upperLetter", "%1)"), "9": ""}
+    linked = {"7": "", "8": "<w:styleLink w:val='甲乙'/>", "9": "<w:numStyleLink w:val='甲乙'/>"}
+    numbering = "".join(
+        f"<w:abstractNum w:abstractNumId='{name}'>{linked[name]}{levels}</w:abstractNum>"
+        for name, levels in level_of.items()
+    )
+    used = ((1, 7), (2, 8), (3, 9))
+    numbering += "".join(f"<w:num w:numId='{n}'><w:abstractNumId w:val='{name}'/></w:num>" for n, name in used)
+    body = numbered("a") + numbered("b", number=2) + numbered("c") + numbered("d", number=3)
+    assert read(body, numbering=numbering).text.splitlines() == ["1. a", "A)b", "2. c", "B)d"]
+
+
 def test_a_level_that_never_restarts_counts_on() -> None:
     on = level(0, "upperRoman", "%1."), level(1, "decimal", "%2.", "<w:lvlRestart w:val='0'/>")
     body = numbered("a") + numbered("b", 1) + numbered("c") + numbered("d", 1)
