@@ -1,4 +1,4 @@
-"""Citations of statutes in English text: Article 264 of the Criminal Law, Articles 577 to 580 of the Civil Code."""
+"""Citations of statutes in English text: Article 264 of the Criminal Law, section 8(1) of the Theft Act 1968."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _NUMBER = r"\d{1,4}(?:-\d{1,2})?"
 _WORD = r"[A-Z][A-Za-z’'-]*"
 _JOINING = ("of", "on", "and", "for", "the", "in", "to")
 _SMALL = rf"(?:(?:{'|'.join(_JOINING)})\s+)*"
-_KIND = r"(?:Law|Code|Regulations?|Provisions|Interpretation)\b"
+_KIND = r"(?:Law|Code|Regulations?|Provisions|Interpretation|Act(?:\s+\d{4})?)\b"
 _LAW = rf"(?:{_WORD}\s+{_SMALL}){{0,12}}?{_KIND}(?:\s+on\s+{_SMALL}{_WORD}(?:\s+{_SMALL}{_WORD}){{0,8}})?"
 _CITED = re.compile(
-    rf"\b(?:[Aa]rticles?|[Aa]rts?\.)\s*(?P<numbers>{_NUMBER}(?:\s*(?:,|,?\s*and|to|or|[–-])\s*{_NUMBER}){{0,20}})"
+    rf"\b(?:[Aa]rticles?|[Aa]rts?\.|[Ss]ections?|[Ss]ecs?\.|ss?\.)\s*(?P<numbers>{_NUMBER}(?:\s*(?:,|,?\s*and|to|or|[–-])\s*{_NUMBER}){{0,20}})"
     rf"(?:\s*\((?P<paragraph>\d{{1,2}})\))?,?\s+of\s+(?:the\s+)?(?P<law>{_LAW})"
 )
 _RANGE = re.compile(rf"(?P<first>\d+)\s*(?:to|[–])\s*(?P<last>\d+)|(?P<one>{_NUMBER})")
@@ -23,9 +23,14 @@ _STATE = re.compile(r"^(?:PRC|Chinese|China’s|China's)\s+|\s+", re.IGNORECASE)
 
 
 def find_english_statutes(text: str) -> Iterator[StatuteCitation]:
-    """Every article cited as `Article N of the ... Law`, ranges and lists written out; its law in small letters."""
+    """Every article or section of a law that is named, ranges and lists written out; the name is in small letters.
+
+    `the Act` alone may be any act that was named before: its sections are not read.
+    """
     for found in _CITED.finditer(text):
         law = _STATE.sub(" ", found["law"]).strip().lower()
+        if law == "act":
+            continue
         whole = StatuteCitation(law, "", found.start(), found.end(), int(found["paragraph"] or 0), written=found["law"])
         for number in _numbers(found["numbers"]):
             yield StatuteCitation(whole.law, number, whole.start, whole.end, whole.paragraph, written=whole.written)

@@ -31,6 +31,9 @@ _ENDS = "。，；：、.,;: \n"
 _ITEM = re.compile("[（(]([一二三四五六七八九十百]+|[0-9]+)[）)]")
 _VERSION = re.compile(r"[（(](\d{4})年?[^（）()]{0,8}[）)]$")
 _BARE_LAW = re.compile("(?<![办方做用说看])法$|法典$|条例$|民法[通总]则$|实施细则$")
+_SUBJECT = re.compile("(?:办理|审理)(.{2,30}?)(?:刑事|民事|纠纷)*案件.*(?:解释|规定)(?:（[一二三四五六七八九十]+）)?$")
+_INTERPRETED = re.compile("(?:罪|刑事|民事|纠纷|案件)*的?司法解释$")
+_YEAR = re.compile(r"(?<=act)\d{4}$")
 _LEAST_OF_A_TITLE = 8  # characters of a title cited without what stands before it (最高人民法院 ...)
 _WORST = (CitationState.NOT_SAID, CitationState.CHANGED, CitationState.EXACT)
 
@@ -137,9 +140,22 @@ class _Laws:
             for work in index.works():
                 for name in {_plain(work.title), _plain(work.short)}:
                     self._versions.setdefault(name, []).append(_Version(work, index))
+        self._add_subjects()
         for name, short in other_names.items():
             if _plain(short) in self._versions:
                 self._versions.setdefault(_plain(name), self._versions[_plain(short)])
+
+    def _add_subjects(self) -> None:
+        """What people call them by: 盗窃司法解释 where one interpretation is on theft, Theft Act where one is held."""
+        others: dict[str, set[str]] = {}
+        for title in self._versions:
+            if (subject := _SUBJECT.search(title)) is not None:
+                others.setdefault(f"{subject[1]}司法解释", set()).add(title)
+            elif _YEAR.search(title):
+                others.setdefault(_YEAR.sub("", title), set()).add(title)
+        for name, titles in others.items():
+            if len(titles) == 1 and name not in self._versions:
+                self._versions[name] = self._versions[titles.pop()]
 
     def named(self, cited: StatuteCitation) -> list[_Version]:
         """The versions of the law that is cited; those of the year that its title names, if it names one."""
@@ -151,10 +167,10 @@ class _Laws:
 
     def _of(self, cited: StatuteCitation, name: str) -> list[_Version]:
         """By the whole name; a bare one by the longest known name that it ends with, a title by what it ends alone."""
-        if name in self._versions:
-            return self._versions[name]
+        if name in self._versions or _INTERPRETED.sub("司法解释", name) in self._versions:
+            return self._versions.get(name) or self._versions[_INTERPRETED.sub("司法解释", name)]
         if cited.bare:
-            written = _plain(cited.written)
+            written = _INTERPRETED.sub("司法解释", _plain(cited.written))
             ending = max((known for known in self._versions if written.endswith(known)), key=len, default="")
             return self._versions.get(ending, [])
         longer = [known for known in self._versions if len(name) >= _LEAST_OF_A_TITLE and known.endswith(name)]

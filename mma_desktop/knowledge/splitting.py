@@ -1,4 +1,4 @@
-"""A text cut into its articles: 第…条, Article N, or numbered paragraphs; else its paragraphs.
+"""A text cut into its articles: 第…条, Article N, Section N, or numbered paragraphs; else its paragraphs.
 
 Nothing is dropped: what stands before the first article is a passage of its own, and headings become sections.
 """
@@ -13,7 +13,7 @@ from mma_desktop.knowledge.citations import arabic_of
 _CHINESE = re.compile(
     "^[ \t\u3000]*(第[零〇一二两三四五六七八九十百千\\d]+条(?:之[一二三四五六七八九十]+)?)[ \t\u3000:：]*", re.MULTILINE
 )
-_ENGLISH = re.compile(r"^[ \t]*(Article \d+(?:-\d+)?)[ \t.:]*", re.MULTILINE | re.IGNORECASE)
+_ENGLISH = re.compile(r"^[ \t]*((?:Article|Section) \d+(?:-\d+)?)[ \t.:]*", re.MULTILINE | re.IGNORECASE)
 _NUMBERED = re.compile("^[ \t\u3000]*([一二三四五六七八九十]+、|\\d+[.、．])[ \t\u3000]*", re.MULTILINE)
 _HEADING = re.compile("^[ \t\u3000]*(第[零一二三四五六七八九十百\\d]+[编章节][^\n。；]{0,40})$", re.MULTILINE)
 _PREAMBLE = "0"

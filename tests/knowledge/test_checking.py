@@ -26,6 +26,15 @@ ROWS = [
         "text": "甲。",
     },
 ]
+ROWS += [
+    {
+        "law": "最高人民法院关于办理盗窃刑事案件适用法律若干问题的解释",
+        "no": "3",
+        "article": "第三条",
+        "text": "多次盗窃。",
+    },
+    {"law": "Theft Act 1968", "no": "8", "article": "Section 8", "text": "A person is guilty of robbery if he steals."},
+]
 NAMES = {"criminal law": "刑法"}
 DAY = "2025-01-01"
 
@@ -55,6 +64,13 @@ def only(store: PassageStore, text: str, day: str = DAY) -> CheckedStatute:
         ("《中华人民共和国刑法（2023年修正）》第二百六十四条", StatuteState.IN_FORCE),
         ("Article 264 of the Criminal Law", StatuteState.IN_FORCE),
         ("《刑法》", StatuteState.IN_FORCE),
+        ("依照盗窃罪的司法解释第三条", StatuteState.IN_FORCE),
+        ("两高盗窃刑事案件司法解释第三条", StatuteState.IN_FORCE),
+        ("《盗窃司法解释》第九条", StatuteState.NO_ARTICLE),
+        ("section 8 of the Theft Act", StatuteState.IN_FORCE),
+        ("Section 8(1) of the Theft Act 1968", StatuteState.IN_FORCE),
+        ("s. 9 of the Theft Act 1968", StatuteState.NO_ARTICLE),
+        ("Section 4 of the Fraud Act 2006", StatuteState.NO_LAW),
         ("《刑法》第六十七条第二款第（二）项", StatuteState.IN_FORCE),
         (f"《{INJURIES}》第一条", StatuteState.IN_FORCE),
         ("《中华人民共和国刑法（2017年修正）》第二百六十四条", StatuteState.OTHER_VERSION),
