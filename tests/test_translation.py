@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from mma_desktop import paths
 from mma_desktop.documents import read_bytes
 from mma_desktop.errors import DocumentError, ResourceError
+from mma_desktop.search.choice import RULES_ALONE
 from mma_desktop.translation import Sentences, sentences, translated
 from tests.documents.word import docx, paragraph, run, zipped
 
@@ -106,3 +107,8 @@ def test_a_sentence_in_two_tables_is_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(paths, "resources", lambda: tmp_path)
     with pytest.raises(ResourceError, match=r"b\.zh\.toml, 'No\.'"):
         sentences()
+
+
+def test_why_an_answer_was_taken_before_the_end_is_told_in_chinese() -> None:
+    for end, said in (("the time is used up", "时间限额已用完"), ("the budget of tokens is used up", "词元限额已用完")):
+        assert translated(f"{RULES_ALONE}; {end}", "zh") == f"由规则算出；没有模型得出这一答案；{said}"

@@ -23,6 +23,8 @@ from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.marks import Highlight, TextPiece, marked_lines
 
+_LONG = ("pack", "experts")
+
 
 @dataclass(frozen=True, slots=True)
 class AmountPart:
@@ -133,7 +135,6 @@ class Content:
     tree: tuple[TreeRow, ...]
     settings: tuple[tuple[str, str], ...]
     versions: tuple[tuple[str, str], ...]
-    hardware: tuple[tuple[str, str], ...]
     hashes: list[tuple[str, str]]
     hinge: HingePlace | None
 
@@ -158,7 +159,6 @@ def content_of(report: Report) -> Content:
         tree=_tree(report),
         settings=(*_settings(manifest.settings), *_added(report)),
         versions=_pairs(manifest.versions),
-        hardware=_pairs(manifest.hardware),
         hashes=[(one.name, one.sha256) for one in report.documents if len(report.documents) > 1],
         hinge=_hinge_place(report, document),
     )
@@ -332,10 +332,12 @@ def _author(node: Node, manifest: Manifest) -> str:
 
 
 def _settings(values: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The settings; of a node pack, which is long, the SHA-256 of its text."""
-    shown = {name: value for name, value in values.items() if name != "pack"}
-    pack = values.get("pack")
-    return _pairs({**shown, "pack": hashlib.sha256(str(pack).encode()).hexdigest()} if pack else shown)
+    """The settings; of a node pack and of a panel, which are long, the SHA-256 of their text."""
+    return tuple((name, _sha256(text) if text and name in _LONG else text) for name, text in _pairs(values))
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _pairs(values: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -26,6 +26,7 @@ from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.names import name_in_words
+from mma_desktop.reports.sections.provenance import hardware_pairs
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.sections.trims import trim_lines
 from mma_desktop.reports.templates import environment, load_labels, score, share
@@ -83,6 +84,7 @@ def _sections(report: Report, labels: dict[str, Any]) -> dict[str, Any]:
         "left_out": left_out_text(report, language),
         "elements": [(line, places_in_words(report, line, language)) for line in element_lines(report)],
         "evidence": evidence_text(report, language),
+        "hardware": hardware_pairs(report, labels),
         "course": course_rows(report.course, labels),
         "called": partial(name_in_words, report, w=labels),
         "steps": steps_text(report.steps, labels),

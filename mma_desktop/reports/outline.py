@@ -57,6 +57,10 @@ from mma_desktop.reports.templates import calibrated_on, load_labels, score, sha
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.translation import translated
 
+_LEDGER = (0.06, 0.12, 0.16, 0.14, 0.33, 0.10, 0.09)
+_LEDGER_EDITED = (0.07, 0.13, 0.18, 0.15, 0.25, 0.10, 0.12)
+"""Widths of the ledger's columns: what people decided takes room only where they did."""
+
 
 def outline_of(report: Report, language: str, *, on_screen: bool = False) -> Iterator[PrintedBlock]:
     """The report in zh or en, with the whole search tree on a screen. Raises InputError for another language."""
@@ -209,7 +213,7 @@ class _Outline:
                 *(self._ledger_row(row) for row in self.content.rows),
                 *(("", "", name, self._amount(value), "", "", "") for name, value in totals),
             ),
-            (0.07, 0.13, 0.18, 0.15, 0.25, 0.10, 0.12),
+            _LEDGER_EDITED if edited.standing else _LEDGER,
             right=frozenset({3}),
             totals=len(totals),
             places="amount",

@@ -25,8 +25,18 @@ def provenance_parts(report: Report, content: Content, w: Mapping[str, Any]) -> 
     yield w["provenance"], tuple(_run_facts(report, content, w))
     yield w["settings"], content.settings
     yield w["versions"], content.versions
-    yield w["hardware"], content.hardware
+    yield w["hardware"], hardware_pairs(report, w)
     yield w["usage"], tuple(_usage(report, w))
+
+
+def hardware_pairs(report: Report, w: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What the run's computer had, each by its name in this language."""
+    names = w["hardware_names"]
+    return tuple((names.get(name, name), _measured(name, value)) for name, value in report.manifest.hardware.items())
+
+
+def _measured(name: str, value: Any) -> str:
+    return f"{value / 2**30:.1f} GiB" if name == "memory_bytes" else str(value)
 
 
 def _run_facts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

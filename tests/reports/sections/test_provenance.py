@@ -25,3 +25,18 @@ def test_a_run_that_went_on_says_where(report: Report) -> None:
 def test_another_language_is_refused(report: Report) -> None:
     with pytest.raises(InputError):
         provenance_of(report, "fr")
+
+
+@pytest.mark.parametrize(("language", "memory"), [("zh", ("内存", "15.6 GiB")), ("en", ("memory", "15.6 GiB"))])
+def test_the_computer_is_told_of_in_words(report: Report, language: str, memory: tuple[str, str]) -> None:
+    hardware = {"cores": 2, "memory_bytes": 16_750_372_454, "other": "x"}
+    told = replace(report, manifest=replace(report.manifest, hardware=hardware))
+    [pairs] = [pairs for title, pairs in provenance_of(told, language) if title in ("硬件", "Hardware")]
+    assert pairs[1:] == (memory, ("other", "x"))
+
+
+def test_a_panel_in_the_settings_is_named_by_its_hash(report: Report) -> None:
+    settings = {"experts": {"title": "法律", "experts": []}, "depth": 5}
+    told = replace(report, manifest=replace(report.manifest, settings=settings))
+    _, (_, pairs), *_ = provenance_of(told, "zh")
+    assert [(name, len(value)) for name, value in pairs] == [("experts", 64), ("depth", 1)]
