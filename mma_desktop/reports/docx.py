@@ -35,6 +35,7 @@ from mma_desktop.reports.printed import (
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.typesetting.quotes import SHARED, latin_marks
 
 _LATIN = "Times New Roman"
 _CHINESE, _CHINESE_HEADING = "宋体", "黑体"
@@ -96,6 +97,8 @@ def _without_times(file: io.BytesIO) -> bytes:
 
 def _lay_out(document: DocxDocument, kind: str) -> None:
     """Page, styles, the header with what it is, and the footer with the page's number."""
+    [language] = _xml(document.styles).xpath("w:docDefaults/w:rPrDefault/w:rPr/w:lang")
+    language.set(qn("w:eastAsia"), "zh-CN")  # so that Word breaks lines by the rules of Chinese
     section = document.sections[0]
     section.page_width, section.page_height = Cm(_PAGE_WIDTH), Cm(_PAGE_HEIGHT)
     section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Cm(_MARGIN)
@@ -149,7 +152,9 @@ def _add_paragraph(document: DocxDocument, block: PrintedParagraph, language: st
         return
     paragraph = document.add_paragraph()
     for piece in block.pieces:
-        _look(paragraph.add_run(piece.text), piece, block.style)
+        run = paragraph.add_run(piece.text)
+        _look(run, piece, block.style)
+        _hint(run)
     layout = paragraph.paragraph_format
     layout.space_after, layout.line_spacing = Pt(4), 1.25
     layout.keep_with_next = block.style == "soft"
@@ -175,6 +180,13 @@ def _look(run: DocxRun, piece: PrintedPiece, style: str) -> None:
         _xml(run).get_or_add_rPr().append(_shading(fill))
 
 
+def _hint(run: DocxRun) -> None:
+    """Have Word draw quotation marks and ellipses of Chinese text in the Chinese font."""
+    shared = {place for place, character in enumerate(run.text) if character in SHARED}
+    if shared - latin_marks(run.text):
+        _xml(run).get_or_add_rPr().get_or_add_rFonts().set(qn("w:hint"), "eastAsia")
+
+
 def _soften(run: DocxRun) -> None:
     run.font.size, run.font.color.rgb = Pt(9), _SOFT
 
@@ -191,6 +203,7 @@ def _add_table(document: DocxDocument, block: PrintedTable) -> None:
     for column, width in zip(table.columns, block.widths, strict=True):
         column.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * width)
     for number, (row, texts) in enumerate(zip(table.rows, rows, strict=True)):
+        _xml(row).get_or_add_trPr().append(_element("cantSplit"))
         strong = number - bool(block.headings) in block.stressed or (bool(block.headings) and number == 0)
         for column, (cell, text) in enumerate(zip(row.cells, texts, strict=True)):
             cell.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * block.widths[column])
@@ -205,6 +218,7 @@ def _fill(paragraph: DocxParagraph, text: str, *, strong: bool, right: bool) -> 
     paragraph.paragraph_format.space_after = Pt(0)
     run = paragraph.add_run(text)
     run.font.size, run.bold = Pt(9), strong
+    _hint(run)
     if right:
         paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
 

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.docx import as_docx
+from mma_desktop.reports.docx import as_docx, printed_docx
+from mma_desktop.reports.printed import PrintedTable, said
 from tests.reports.sample import sample_edits, sample_report
 from tests.reports.test_html import HOSTILE
 
@@ -78,3 +79,15 @@ def test_any_text_is_shown_as_text(text: str) -> None:
     found = text_of(content)
     assert "<script>alert(1)</script>" in found
     assert "\x00" not in found
+
+
+def test_word_sets_chinese_by_its_rules() -> None:
+    rows = (("“骗取”", "see “The document”"),)
+    blocks = [said("见“文书全文”。"), said("see “The document”."), PrintedTable((), rows, (0.5, 0.5))]
+    content = printed_docx(blocks, "k", "zh")
+    with ZipFile(io.BytesIO(content)) as package:
+        text, styles = (package.read(f"word/{name}.xml").decode() for name in ("document", "styles"))
+    assert 'w:eastAsia="zh-CN"' in styles
+    hinted = re.findall(r'<w:rFonts w:hint="eastAsia"/>.*?<w:t[^>]*>([^<]*)', text)
+    assert hinted == ["见“文书全文”。", "“骗取”"]
+    assert text.count("<w:cantSplit") == text.count("<w:tr>") == 1
