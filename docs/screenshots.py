@@ -169,6 +169,8 @@ def _look_at_the_law(window: MainWindow, look: Look) -> None:
     window.packs.show(True)
     _wait_until(lambda: window.workspace.packs.pack is not None)
     look("packs")
+    window.workspace.packs.offer(window.workspace.packs.model.rows[0])
+    look("packs_offered")
 
 
 def _look_at_settings(window: MainWindow, look: Look) -> None:

@@ -22,16 +22,28 @@ def import_pack(path: Path, *, questions: Iterable[str] = (), name: str = "", re
     Raises PackError for a file that is no right pack, for one that quotes one of `questions` or names a benchmark, and
     for a name that is taken; with `replace` another one of the user's own gives way.
     """
+    pack = offered_pack(path, questions=questions, name=name, replace=replace)
+    take_in(pack, replace=replace)
+    return pack
+
+
+def offered_pack(path: Path, *, questions: Iterable[str] = (), name: str = "", replace: bool = False) -> NodePack:
+    """The pack of a file, to be looked at before it is taken in; nothing is written. Raises as `import_pack` does."""
     pack = load_pack(path)
     if name:
         pack = pack_of({**pack.model_dump(mode="json", exclude_defaults=True), "id": name}, path.name)
     _check_quotes(pack, LeakGuard.over(questions), path.name)
     _check_name(pack, replace=replace)
+    return pack
+
+
+def take_in(pack: NodePack, *, replace: bool = False) -> None:
+    """Put a pack that was looked at among the user's own. Raises PackError for a name that is taken."""
+    _check_name(pack, replace=replace)
     try:
         write_whole(own_path(pack), written(pack))
     except OSError as error:
         raise PackError(f"{own_path(pack)} cannot be written: {reason(error)}.", "Check the folder.") from error
-    return pack
 
 
 def export_pack(pack: NodePack, path: Path) -> None:

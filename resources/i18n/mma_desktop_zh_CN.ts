@@ -3332,8 +3332,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>节点包文件 (*.toml *.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Imported. Read what it tells models; its method is “{0}”.</source>
-        <translation>已导入。请先阅读它给模型的提示；对应的方法是“{0}”。</translation>
+        <source>Imported; its method is “{0}”.</source>
+        <translation>已导入，方法为“{0}”。</translation>
     </message>
     <message>
         <source>{0} is right: {1} ({2}), version {3}, nodes: {4}.</source>
@@ -3398,6 +3398,18 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Name</source>
         <translation>名称</translation>
+    </message>
+    <message>
+        <source>Not taken in yet</source>
+        <translation>尚未导入</translation>
+    </message>
+    <message>
+        <source>Nothing in a pack is executed. What it says goes to models with your cases, so read it: it may be wrong, or written to mislead.</source>
+        <translation>节点包中的任何内容都不会被执行，但其中的文字会与您的案件一同交给模型，请先阅读：其内容可能有误，也可能有意误导。</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
     </message>
     <message>
         <source>Reads</source>
@@ -3511,12 +3523,24 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>与文件比较…</translation>
     </message>
     <message>
+        <source>Take it in</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Do not take it in</source>
+        <translation>不导入</translation>
+    </message>
+    <message>
         <source>Graph of the pack</source>
         <translation>节点包的图</translation>
     </message>
     <message>
         <source>What is in the pack</source>
         <translation>节点包的内容</translation>
+    </message>
+    <message>
+        <source>{0} is not among your packs yet. Read at the right what it tells models.</source>
+        <translation>{0} 尚未归入您的节点包。请先在右侧阅读它对模型说了什么。</translation>
     </message>
     <message>
         <source>Question</source>

@@ -1,4 +1,4 @@
-"""What can be done with packs: list them, take one in, give one away, check a file, compare with one.
+"""What can be done with packs: list them, take one in once it was shown, give one away, check a file, compare with one.
 
 Files are read by the worker. A file that is refused is no dialog: its reason stands below the packs, on one line.
 """
@@ -17,10 +17,10 @@ from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.pack_text import change_fragments
 from mma_desktop.gui.packs.page import PacksPage
-from mma_desktop.packs.loading import load_pack
+from mma_desktop.packs.loading import load_pack, own_path
 from mma_desktop.packs.schema import NodePack
-from mma_desktop.packs.sharing import export_pack, import_pack
-from mma_desktop.service.packs.browsing import changed_parts, listed_packs
+from mma_desktop.packs.sharing import export_pack, take_in
+from mma_desktop.service.packs.browsing import changed_parts, listed_packs, offered_file
 
 translate = QCoreApplication.translate
 _ENDING = ".json"
@@ -34,6 +34,7 @@ class PackActions(QObject):
         self._page, self._worker, self._fail = page, worker, fail
         self._refused = refusing(page.status.say, fail)
         page.import_wanted.connect(self.ask_import)
+        page.taking_wanted.connect(self.take_in)
         page.export_wanted.connect(self.ask_export)
         page.check_wanted.connect(self.ask_check)
         page.compare_wanted.connect(self.ask_compare)
@@ -44,9 +45,15 @@ class PackActions(QObject):
 
     @Slot()
     def ask_import(self) -> None:
-        """Ask for a file and put its pack among the user's own."""
+        """Ask for a file and show what its pack says; it is taken in when the user says so."""
         if path := self._asked(translate("Packs", "Import a node pack")):
-            self._worker.call(partial(import_pack, path), self._imported, self._refused)
+            self._worker.call(partial(offered_file, path), self._page.offer, self._refused)
+
+    @Slot()
+    def take_in(self) -> None:
+        """Put the pack that was shown among the user's own: that very one, whatever its file holds by now."""
+        if self._page.offered is not None and (pack := self._page.pack) is not None:
+            self._worker.call(partial(take_in, pack), partial(self._imported, pack), self._refused)
 
     @Slot()
     def ask_check(self) -> None:
@@ -77,13 +84,14 @@ class PackActions(QObject):
         name = ask_for_file(self._page, title, kinds)
         return Path(name) if name else None
 
-    def _imported(self, pack: NodePack) -> None:
+    def _imported(self, pack: NodePack, _nothing: object) -> None:
         self._page.status.say(
-            lambda: translate("Packs", "Imported. Read what it tells models; its method is “{0}”.").format(
+            lambda: translate("Packs", "Imported; its method is “{0}”.").format(
                 labels.method_name(f"workflow:{pack.id}")
             )
         )
-        self.read()
+        self._page.offered = None
+        self._worker.call(listed_packs, partial(self._page.show_packs, chosen=own_path(pack)), self._fail)
 
     def _checked(self, path: Path, pack: NodePack) -> None:
         self._page.status.say(

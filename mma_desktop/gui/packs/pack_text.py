@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.labels import language, language_name, pair
-from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.gui.kit.prose import Fragment, body, heading, note, own
 from mma_desktop.gui.packs.model import tasks_text
 from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
 from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
@@ -40,6 +40,23 @@ def pack_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
         heading(translate("Packs", "To verify it")),
         note(pair(translate("Packs", "Name"), pack.id)),
         note(pair("SHA-256", listed.sha256)),
+    ]
+
+
+def offer_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
+    """What is to be read before a stranger's pack is taken in: where it lies, what it is, all that it tells models."""
+    return [
+        heading(translate("Packs", "Not taken in yet")),
+        own(
+            translate(
+                "Packs",
+                "Nothing in a pack is executed. What it says goes to models with your cases, so read it: "
+                "it may be wrong, or written to mislead.",
+            )
+        ),
+        note(pair(translate("Packs", "File"), str(listed.file.path))),
+        *pack_fragments(listed, pack),
+        *(fragment for node in pack.nodes for fragment in node_text(pack, node)),
     ]
 
 

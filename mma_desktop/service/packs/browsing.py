@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mma_desktop.data_files import DataModel
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.packs.loading import PackFile, digest, own_packs, shipped_packs
 from mma_desktop.packs.schema import NodePack, PackNode
+from mma_desktop.packs.sharing import offered_pack
 from mma_desktop.reports.changes import ChangedSentences, changed_sentences
 from mma_desktop.tasks.catalog import list_tasks, task_titles
 from mma_desktop.workflows.graph import planned_nodes
@@ -42,6 +44,14 @@ def listed_packs() -> list[ListedPack]:
     """The packs that come with the program, then the user's own, each by name; wrong files too."""
     titles = task_titles(list_tasks())
     return [_listed(file, titles) for file in (*shipped_packs(), *own_packs())]
+
+
+def offered_file(path: Path) -> ListedPack:
+    """The pack of a stranger's file as it would be listed, to be read before it is taken in; nothing is written.
+
+    Raises PackError for a file that could not be taken in.
+    """
+    return _listed(PackFile(path, own=True, pack=offered_pack(path)), task_titles(list_tasks()))
 
 
 def _listed(file: PackFile, titles: Mapping[str, Mapping[str, str]]) -> ListedPack:

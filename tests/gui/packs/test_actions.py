@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.actions import PackActions
 from mma_desktop.gui.packs.page import PacksPage
-from mma_desktop.packs.loading import load_pack, pack_called, written
+from mma_desktop.packs.loading import digest, load_pack, own_path, pack_called, written
 
 Choose = Callable[[Path], None]
 
@@ -59,8 +59,67 @@ def test_a_pack_goes_out_and_comes_in_again(qtbot: QtBot, page: PacksPage, choos
     choose(tmp_path / "own.json")
     count = len(page.model.rows)
     page.add.click()
+    qtbot.waitUntil(lambda: page.offered is not None)
+    assert len(page.model.rows) == count and not own_path(pack.model_copy(update={"id": "mine"})).exists()
+    page.take.click()
     qtbot.waitUntil(lambda: len(page.model.rows) == count + 1)
     assert pack.title("en") in page.status.text()
+    assert page.offered is None and page.pack is not None and page.pack.id == "mine"
+
+
+def test_a_strangers_pack_is_read_before_it_is_taken_in(
+    qtbot: QtBot, page: PacksPage, choose: Choose, tmp_path: Path
+) -> None:
+    pack = page.pack
+    assert pack is not None
+    hostile = pack.nodes[-1].model_copy(update={"purpose": "<b>bold</b> <img src='http://x.y/z'> \u202etxt"})
+    theirs = pack.model_copy(update={"id": "theirs", "nodes": (*pack.nodes[:-1], hostile)})
+    file = tmp_path / "theirs.json"
+    file.write_text(written(theirs), encoding="utf-8")
+    choose(file)
+    page.add.click()
+    qtbot.waitUntil(lambda: page.offered is not None)
+    said = page.prose.toPlainText()
+    assert str(file) in said and digest(theirs) in said and "<b>bold</b> <img src='http://x.y/z'>" in said
+    assert all(call.user.strip() in said for node in theirs.nodes for call in node.calls)
+    assert page.offer_bar.isVisibleTo(page) and "theirs.json" in page.offer_text.text()
+    assert not page.give.isEnabled() and not page.list.currentIndex().isValid()
+    page.canvas.choose(f"R.{hostile.name}")
+    assert "<b>bold</b>" in page.prose.toPlainText()
+    file.write_text(written(theirs.model_copy(update={"version": 99})), encoding="utf-8")
+    page.take.click()
+    qtbot.waitUntil(lambda: own_path(theirs).exists())
+    assert load_pack(own_path(theirs)) == theirs, "what was shown, not what the file holds now"
+
+
+def test_a_pack_that_is_declined_or_left_is_not_taken_in(
+    qtbot: QtBot, page: PacksPage, choose: Choose, tmp_path: Path
+) -> None:
+    pack = page.pack
+    assert pack is not None
+    file = tmp_path / "theirs.json"
+    file.write_text(written(pack.model_copy(update={"id": "theirs"})), encoding="utf-8")
+    choose(file)
+    for leave in (page.decline.click, lambda: page.list.setCurrentIndex(page.model.index(1))):
+        page.add.click()
+        qtbot.waitUntil(lambda: page.offered is not None)
+        leave()
+        assert page.offered is None and not page.offer_bar.isVisibleTo(page)
+        assert page.give.isEnabled() and "theirs" not in page.prose.toPlainText()
+    assert not own_path(pack.model_copy(update={"id": "theirs"})).exists()
+
+
+def test_a_name_that_is_taken_is_said_before_anything_is_shown(
+    qtbot: QtBot, page: PacksPage, choose: Choose, tmp_path: Path
+) -> None:
+    pack = page.pack
+    assert pack is not None
+    file = tmp_path / "same.json"
+    file.write_text(written(pack), encoding="utf-8")
+    choose(file)
+    page.add.click()
+    qtbot.waitUntil(lambda: bool(page.status.text()))
+    assert page.offered is None and pack.id in page.status.text()
 
 
 def test_another_version_is_compared_node_by_node(
