@@ -12,6 +12,7 @@ from decimal import Decimal
 from functools import cache
 
 from mma_desktop.answers.money.currencies import BY_CODE, CURRENCIES, USD, YUAN, Currency
+from mma_desktop.answers.pieces import may_have
 
 _DIGIT = "1-9一二三四五六七八九"
 _LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
@@ -19,7 +20,6 @@ _OF_NO_NUMBER = "(?<![A-Za-z0-9百千万亿余多])(?<![0-9百千万亿余多] )
 _DOLLAR_SIGN, _DOLLAR_WORD = "[$]", "dollars?"  # of the one dollar that a text speaks of
 _ENDS = "(?![A-Za-z])"
 _REPEATED_SIGN = r"(?:\s?[$£€₹])?"  # USD$300
-_PIECE, _LONGEST = 8192, 128  # characters: looked through at once, and more than any word for money has
 _NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit of this one
 _SAID = r"(?=钱|[,，。；;、！!？?）)\s]|$)"  # 三块五, where no goods follow
 _VAGUE_CHINESE = (
@@ -48,11 +48,8 @@ class ForeignWords:
     behind: re.Pattern[str]
 
     def may_be_in(self, text: str) -> bool:
-        """Whether the text may have any of them; where not, it has none.
-
-        It is looked through a piece at a time: while Python looks for a pattern, all its other threads wait.
-        """
-        return any(self.hint.search(text, start, start + _PIECE + _LONGEST) for start in range(0, len(text), _PIECE))
+        """Whether the text may have any of them; where not, it has none."""
+        return may_have(self.hint, text)
 
 
 @dataclass(frozen=True, slots=True)

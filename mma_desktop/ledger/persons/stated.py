@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.pieces import may_have
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import Persons, find_persons
 from mma_desktop.ledger.persons.name_patterns import names_pattern
@@ -38,7 +39,7 @@ def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, .
     folded = fold(text)
     words = load_person_words()
     said = f"{words.share_of_deeds.pattern}|{words.stated_deeds}|{cues_for(text).among.pattern}"
-    if re.search(said, folded) is None:
+    if not may_have(re.compile(said), folded):
         return {}
     persons = find_persons(folded)
     if len(persons.defendants) < 2:

@@ -184,3 +184,11 @@ def test_only_what_was_asked_for_last_is_shown(qtbot: QtBot, worker: Worker, out
     latest.forget()
     qtbot.waitUntil(lambda: not worker.busy)
     assert outcomes.results == ["last"]
+
+
+def test_what_is_posted_to_a_closed_worker_is_dropped(worker: Worker) -> None:
+    """A window that is closed while a text is read stops the reading, when there is nothing left to be stopped."""
+    called: list[bool] = []
+    worker.close()
+    worker.post(lambda: called.append(True))
+    assert called == []
