@@ -103,6 +103,7 @@ class SolvingService(HeldBatches):
         self._open_repeatable = open_repeatable or open_team
         self._default_pair = default_pair
         self._open_evidence = open_evidence
+        self._editing = asyncio.Lock()
 
     async def solve(self, request: SolveRequest, listen: Record, stop: asyncio.Event | None = None) -> Report:
         """The report of a new run. Setting `stop` ends it early with the best answer so far.
@@ -256,12 +257,12 @@ class SolvingService(HeldBatches):
 
     async def report(self, run: str) -> Report:
         """A stored run, as it stands. Raises RecordChanged when it is not what was stored."""
-        record = checked(self._library, run)
-        return await beside_the_loop(partial(make_report, record, self._library.events(record.id)))
+        return await beside_the_loop(partial(_stored_report, self._library, run))
 
     async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
         """A stored run after a person's changes to its ledger: all of them are stored, or none."""
-        return edit_ledger(self._library, run, changes, reason)
+        async with self._editing:  # one after the other, as they were asked for
+            return await beside_the_loop(partial(edit_ledger, self._library, run, changes, reason))
 
     def models(self) -> list[ModelChoice]:
         """The models that can be chosen now."""
@@ -367,6 +368,11 @@ def _start(
     title = request.title or case_title([imported.document.name for imported in documents])
     question = Question(request.task, request.language, text, title)
     return library.begin(title, documents, question, manifest, case=request.case)
+
+
+def _stored_report(library: Library, run: str) -> Report:
+    record = checked(library, run)
+    return make_report(record, library.events(record.id))
 
 
 def _specs(manifest: Manifest) -> tuple[str, str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +16,8 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.ledger.edit_errors import EditError
 from mma_desktop.ledger.edits import Count, Undo
+from mma_desktop.reports.base import Report
+from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
 from tests.service.test_solving import REQUEST, StopAfter
@@ -34,6 +39,22 @@ async def test_changes_are_stored_and_the_answer_stays(service_of: ServiceOf) ->
     assert edited == await service.report(solved.run)
     undone = await service.edit(solved.run[:8], [Undo(), Undo()])
     assert (undone.edited.total, len(undone.changes)) == (51500, 4)
+
+
+async def test_changes_are_made_beside_the_loop_in_the_order_in_which_they_were_asked_for(
+    service_of: ServiceOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, threads = service_of(), list[int]()
+    run = (await service.solve(REQUEST, silent)).run
+
+    def noted(*asked: Any) -> Report:
+        threads.append(threading.get_ident())
+        return edit_ledger(*asked)
+
+    monkeypatch.setattr("mma_desktop.service.solving.edit_ledger", noted)
+    first, second = await asyncio.gather(service.edit(run, [Count("6", True)]), service.edit(run, [Undo()]))
+    assert ([len(one.changes) for one in (first, second)], len(threads)) == ([1, 2], 2)
+    assert threading.get_ident() not in threads
 
 
 async def test_the_record_is_whole_and_told_again_the_same(service_of: ServiceOf) -> None:

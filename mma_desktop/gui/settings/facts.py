@@ -29,7 +29,7 @@ class Facts:
 
 
 def read_facts(library: LibraryUpkeep | None) -> Facts:
-    """What is so now. It reads files, so the worker does it."""
+    """What is so now. It reads files: the worker does it, but before the first window of all."""
     try:
         servers = allowed_servers()
     except MmaError as error:
