@@ -86,11 +86,6 @@ class DocumentBuilder:
         self._notes.append(Note(code, values))
 
     @property
-    def ends_line(self) -> bool:
-        """Whether the text so far ends with a line end, or is empty."""
-        return not self._parts or self._parts[-1].endswith("\n")
-
-    @property
     def removed(self) -> Cleaning:
         """What cleans this document's texts."""
         return self._cleaning

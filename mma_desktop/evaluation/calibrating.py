@@ -80,7 +80,7 @@ def _from_library(records: Iterable[Record], library: Path) -> Iterator[tuple[st
     if not library.exists():
         return
     with Library.open(library) as opened:
-        here = {run.id for run in opened.runs()}
+        here = opened.run_ids()
         for record in records:
             if record.run in here and not record.signals and not record.abstained:
                 run = opened.run(record.run)

@@ -90,7 +90,7 @@ def _write_trees(folder: Path, library: Path, runs: set[str]) -> set[str]:
         return set()
     folder.mkdir(exist_ok=True)
     with Library.open(library) as opened:
-        here = runs & {run.id for run in opened.runs()}
+        here = runs & opened.run_ids()
         for run in here:
             record = opened.run(run)
             report = make_report(record, opened.events(run))

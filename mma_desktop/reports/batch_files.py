@@ -16,9 +16,8 @@ from mma_desktop.reports.pdf import printed_pdf
 from mma_desktop.reports.printed import PrintedBlock, PrintedLetterhead, PrintedTable, said
 from mma_desktop.reports.templates import load_labels, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
-from mma_desktop.reports.xlsx import book_of
+from mma_desktop.reports.xlsx import FORMULAS, book_of
 
-_FORMULAS = ("=", "+", "-", "@", "\t")
 _LONG = (1, 4)  # question and reason
 _WIDTHS = (0.07, 0.23, 0.11, 0.12, 0.22, 0.09, 0.085, 0.075)
 _MOST = 1000  # characters of a cell: a question of so many takes most of a page
@@ -30,7 +29,7 @@ def _csv(report: BatchReport, language: str) -> bytes:
     labels = load_labels("batch", language)
     writer.writerow(_headings(labels))
     for row in _rows(report, labels):
-        writer.writerow([f"'{cell}" if cell.startswith(_FORMULAS) else cell for cell in row])
+        writer.writerow([f"'{cell}" if cell.startswith(FORMULAS) else cell for cell in row])
     return file.getvalue().encode("utf-8-sig")  # with the mark by which Excel knows it
 
 

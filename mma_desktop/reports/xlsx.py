@@ -23,6 +23,8 @@ from mma_desktop.reports.printed import PrintedHeading, PrintedTable
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
 
+FORMULAS = ("=", "+", "-", "@", "\t")
+"""With these a spreadsheet lets a formula begin."""
 _SHEETS = ("answer", "answers", "ledger", "defendants", "edits", "provenance")
 _WIDEST = 60
 _LONGEST = 32_000  # characters of a cell; Excel holds 32,767
@@ -85,4 +87,4 @@ def _write(cell: Cell, text: str, *, number: bool) -> None:
         return
     cell.value = text[:_LONGEST]
     cell.data_type = "s"
-    cell.quotePrefix = text[:1] in "=+-@"
+    cell.quotePrefix = text.startswith(FORMULAS)

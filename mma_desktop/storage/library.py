@@ -239,6 +239,11 @@ class Library:
         with self._file.reads() as session:
             return self._only(session, beginning)
 
+    def run_ids(self) -> set[str]:
+        """The ids of all runs."""
+        with self._file.reads() as session:
+            return set(session.scalars(select(RunRow.id)))
+
     def _only(self, session: Session, beginning: str) -> str:
         query = select(RunRow.id).where(RunRow.id.startswith(beginning, autoescape=True)).limit(2)
         ids = session.scalars(query).all()

@@ -118,11 +118,16 @@ def add_run(session: Session, question: QuestionRow, manifest: Manifest, run_id:
 def keep_original(session: Session, imported: ImportedDocument) -> None:
     """Store the bytes of the file, unless they are there already."""
     data, sha256 = imported.data, imported.document.sha256
-    if data is None or session.get(OriginalRow, sha256) is not None:
+    if data is None or keeps_original(session, sha256):
         return
     if hashlib.sha256(data).hexdigest() != sha256:
         raise StorageError(f"{imported.document.name} was changed while it was imported.", "Import it again.")
     session.add(OriginalRow(sha256=sha256, size=len(data), data=data))
+
+
+def keeps_original(session: Session, sha256: str) -> bool:
+    """Whether the bytes of this file are stored; they are not read for it."""
+    return session.scalar(select(OriginalRow.sha256).where(OriginalRow.sha256 == sha256)) is not None
 
 
 def original(session: Session, sha256: str) -> bytes | None:

@@ -50,6 +50,8 @@ def test_nothing_in_it_is_a_formula_or_a_link(language: str) -> None:
     quoted = [cell for cell in cells if str(cell.value).endswith("HYPERLINK(1)")]
     assert len(quoted) == 4
     assert all(cell.data_type == "s" and cell.quotePrefix for cell in quoted)
+    empty = [cell for cell in cells if not cell.value]
+    assert empty and not any(cell.quotePrefix for cell in empty)
 
 
 def test_a_figure_that_excel_would_round_stays_text(changed: Report) -> None:

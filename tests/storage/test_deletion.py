@@ -158,7 +158,7 @@ def test_a_run_that_another_process_works_on_is_not_deleted(path: Path, library:
 
 def test_a_damaged_run_can_be_deleted(path: Path, library: Library, run_id: str) -> None:
     sql(path, f"UPDATE runs SET manifest = '{{', status = '?', created_at = 'x' WHERE id = '{run_id}'")
-    assert library.run_id(run_id[:8]) == run_id
+    assert library.run_id(run_id[:8]) == run_id and run_id in library.run_ids()
     library.delete_case(library.case_of(run_id))
     assert library.findings() == []
 

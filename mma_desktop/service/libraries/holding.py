@@ -58,7 +58,7 @@ class HeldLibrary:
 
     def imported(self, run: str) -> list[ImportedDocument]:
         """The documents of a run's case as they were imported, with the bytes of their files where they are kept."""
-        return self._library.imported(self._library.run(run).id)
+        return self._library.imported(self._library.run_id(run))
 
     def export(self, report: Report, path: Path, language: str, ending: str = "") -> None:
         """Write the report in zh or en, as its ending or `ending` says, and note in the library that it was written.

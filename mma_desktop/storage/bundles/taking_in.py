@@ -144,7 +144,7 @@ def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> No
     session.add_all(DocumentRow(case_id=case.id, **document.model_dump()) for document in case.documents)
     session.flush()
     for sha256 in dict.fromkeys(item.sha256 for item in case.documents):
-        if original_name(sha256) in archive.names and session.get(OriginalRow, sha256) is None:
+        if original_name(sha256) in archive.names and not rows.keeps_original(session, sha256):
             data = archive.data(original_name(sha256))
             session.execute(insert(OriginalRow), [{"sha256": sha256, "size": len(data), "data": data}])
     facts = audit.import_facts(case.title, rows.document_rows(session, case.id))
