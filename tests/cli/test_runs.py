@@ -56,6 +56,13 @@ def test_a_finished_run_is_only_reported_when_resumed(run_id: str) -> None:
     assert len(json.loads(runs("list", "--json").stdout)) == 1
 
 
+def test_a_case_is_solved_again_once_something_was_decided(run_id: str) -> None:
+    assert runs("again", run_id).exit_code == InputError.exit_code
+    assert runs("ledger", run_id, "--leave-out", "1").exit_code == 0
+    assert "36,500" in runs("again", run_id).stdout
+    assert len(json.loads(runs("list", "--json").stdout)) == 2
+
+
 def test_a_replay_counts_the_events_of_the_chain(run_id: str) -> None:
     assert "events is whole, and replayed the run is the same" in runs("replay", run_id).stdout
 

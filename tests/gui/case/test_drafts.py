@@ -197,3 +197,20 @@ def test_a_renamed_draft_has_its_title_in_the_window_too(
 
 def _rename(service: FakeService, run: str, title: str) -> None:
     service.drafts[run] = replace(service.drafts[run], title=title)
+
+
+def test_words_typed_after_a_further_run_could_not_begin_are_kept(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    show_case(qtbot, keeping)
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: keeping.runs.report is not None)
+    service.events, service.error = [], ModelError("There is no model.")
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: bool(notices()))
+    service.error = None
+    keeping.cases.drafts._timer.setInterval(60_000)
+    qtbot.keyClicks(keeping.workspace.case.text, "And a further 300 yuan. ")
+    keeping.menus.new.trigger()
+    qtbot.waitUntil(lambda: keeping.workspace.case.is_empty)
+    assert [text.startswith("And a further 300 yuan. ") for text in kept(service)] == [True]
