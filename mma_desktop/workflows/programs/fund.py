@@ -85,7 +85,8 @@ def _by_signals(texts: Mapping[str, str], words: FundWords) -> tuple[int, str]:
     values = {name: str(count) for name, count in counts.items()}
     reason = parse_template(words.by_signals, BY_SIGNALS).fill(values)
     named = words.comma.join(words.kinds[feed] for feed in FEEDS if feed in missing)
-    return higher - lower, reason + (parse_template(words.without, ("kinds",)).fill({"kinds": named}) if named else "")
+    without = parse_template(words.without, ("kinds",)).fill({"kinds": named})
+    return higher - lower, f"{reason}\n{without}" if named else reason
 
 
 def _missing(feeds: str) -> list[Any]:

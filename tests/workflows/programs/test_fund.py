@@ -96,7 +96,7 @@ def test_what_an_analyst_says_of_a_part_that_is_missing_counts_as_neutral() -> N
     value, answer = _with_feeds('{"missing": ["insider", "policy"]}')
     assert value == "Hold"
     assert "0 bullish, 0 bearish, 3 neutral" in answer
-    assert "The case has nothing of: trades of insiders, news about governments." in answer
+    assert "The case has nothing of: trades of insiders, news about governments." in answer.splitlines()
 
 
 def _with_feeds(feeds: str) -> tuple[str | None, str]:
