@@ -22,6 +22,12 @@ CaseFiles = Annotated[
     list[Path],
     typer.Argument(help="The case: files, folders or .zip archives of files, in the order they are read."),
 ]
+FilesOrDraft = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="files...", help="The case: files, folders or .zip archives of files, in the order they are read."
+    ),
+]
 WithHidden = Annotated[
     bool, typer.Option("--with-hidden", help="Take in comments, and text that a reader would not see (hidden, white).")
 ]

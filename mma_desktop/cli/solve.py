@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import make_service, unsaved_service
-from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
+from mma_desktop.cli.case_files import FilesOrDraft, WithHidden, read_case
 from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
@@ -21,6 +21,10 @@ from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import SolvingService
 
 LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]
+DraftOption = Annotated[str, typer.Option(help="A draft of the library, by its id, instead of files.")]
+TaskOfCaseOption = Annotated[
+    str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks. Else the draft's, or eca.")
+]
 TaskOption = Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks list` names all tasks.")]
 MethodOption = Annotated[
     str,
@@ -63,8 +67,9 @@ NoLibraryOption = Annotated[
 
 
 def solve(
-    files: CaseFiles,
-    task: TaskOption = "eca",
+    files: FilesOrDraft = None,
+    draft: DraftOption = "",
+    task: TaskOfCaseOption = "",
     method: MethodOption = AUTO,
     preset: PresetOption = "standard",
     general: GeneralOption = "",
@@ -89,19 +94,44 @@ def solve(
     with_hidden: WithHidden = False,
 ) -> None:
     """Solve a case with two models that check each other; amounts are traced to their places in the text."""
-    documents, title = read_case(files, with_hidden), case_title([file.name for file in files])
-    request = SolveRequest("", title, task, language, method, preset, general, domain, documents=documents)
+    _check_source(files, draft, library, no_library)
+    request = SolveRequest("", "", task, language, method, preset, general, domain)
     request = replace(request, rollouts=rollouts, token_budget=token_budget, time_budget=time_budget, seed=seed)
     request = replace(request, evidence=evidence, as_of=as_of, nodes=nodes, experts=experts, repeatable=repeatable)
     request = replace(request, call_budget=call_budget, only_nodes=only_nodes)
+    if files:
+        request = _of_files(request, files, with_hidden)
     with _service(library, no_library) as service:
+        if draft:
+            request = _of_draft(service, request, draft, with_hidden)
         solved = run_live(lambda listen, stop: service.solve(request, listen, stop))
         if not no_library:
             back_up(service)
         deliver(service, solved, json_file, report, letterhead)
 
 
-def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:
+def _check_source(files: list[Path] | None, draft: str, library: Path | None, no_library: bool) -> None:
+    """Raise InputError where it is not one case, or not one library, that is named."""
+    if bool(files) == bool(draft):
+        fact = "Files were given, and --draft." if draft else "No case was named."
+        raise InputError(fact, "Name the files of a case, or a draft: --draft ID.")
+    if draft and no_library:
+        raise InputError("A draft lies in a library, and --no-library was given.", "Leave out --no-library.")
     if library is not None and no_library:
         raise InputError("A library was named, and --no-library.", "Give one of them.")
+
+
+def _of_draft(service: SolvingService, request: SolveRequest, beginning: str, with_hidden: bool) -> SolveRequest:
+    """The request about this draft, with its task if none is named. Raises InputError if there is no such draft."""
+    draft = service.draft(beginning)
+    documents = tuple(one.with_all_hidden for one in draft.documents) if with_hidden else draft.documents
+    return replace(request, title=draft.title, task=request.task or draft.task, documents=documents, case=draft.id)
+
+
+def _of_files(request: SolveRequest, files: list[Path], with_hidden: bool) -> SolveRequest:
+    documents, title = read_case(files, with_hidden), case_title([file.name for file in files])
+    return replace(request, title=title, task=request.task or "eca", documents=documents)
+
+
+def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:
     return unsaved_service() if no_library else make_service(library, ask_passphrase)

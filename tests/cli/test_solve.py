@@ -9,8 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from mma_desktop import paths
+from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
 from mma_desktop.errors import StorageError
+from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
 
 QUESTION = "租赁期限不得超过多少年？\nA. 十年，押金1000元\nB. 二十年\nC. 三十年\nD. 没有限制\n"
@@ -204,3 +206,28 @@ def test_the_law_of_a_day_is_kept_with_the_run_and_refused_where_none_is_read(sc
     refused = solve(script, QUESTION, "--task", "lqa", "--as-of", "1990-01-01")
     assert "reads no law of a day" in refused.stderr
     assert "is no date" in solve(script, QUESTION, "--task", "lqa", "--evidence", "--as-of", "yesterday").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "No case was named."),
+        (["case.txt", "--draft", "d1"], "Files were given, and --draft."),
+        (["--draft", "d1", "--no-library"], "A draft lies in a library"),
+        (["--draft", "d1"], "There is no library"),
+    ],
+)
+def test_files_or_a_draft_and_nothing_else(arguments: list[str], said: str) -> None:
+    result = run("solve", *arguments)
+    assert (result.exit_code, said in result.stderr) == (2, True)
+
+
+def test_a_draft_is_solved_with_its_own_task(script: Path) -> None:
+    with make_service() as service:
+        service.keep_draft(SolveRequest(QUESTION, "租赁期限", "lqa", case="d1"))
+    result = run("solve", "--draft", "d1", "--general", f"scripted:{script}", "--preset", "quick")
+    assert (result.exit_code, "租赁期限: B" in result.stdout) == (0, True)
+    [listed] = json.loads(run("runs", "list", "--json").stdout)
+    assert (listed["title"], listed["task"], listed["case"], listed["draft"]) == ("租赁期限", "lqa", "d1", False)
+    again = run("solve", "--draft", "d1")
+    assert (again.exit_code, "There is no draft d1" in again.stderr) == (2, True)

@@ -20,7 +20,7 @@ OutOption = Annotated[Path, typer.Option("--out", help=f"The file to write, usua
 
 
 def bundle(run: RunArgument, out: OutOption, library: FileArgument = None) -> None:
-    """Write the case of a run whole to one file: documents, files, runs, edits, log. The file is NOT encrypted."""
+    """Write the case of a run, or a draft, whole to one file: documents, files, runs, edits, log. NOT encrypted."""
     with make_service(library, ask_passphrase) as service:
         warn_unanchored(service.log_end())
         written = service.bundle(run, out)
@@ -43,5 +43,7 @@ def take_in(
         say(labels.known.format(run))
     for run in done.added:
         say(labels.added.format(run))
+    if done.draft:
+        say(labels.draft.format(done.title, done.draft))
     if not (done.new or done.added):
         say(labels.nothing.format(done.title))

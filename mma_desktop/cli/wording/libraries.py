@@ -36,6 +36,7 @@ class BundleLabels(DataModel):
     unnoted: str
     known: str
     added: str
+    draft: str
     nothing: str
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.errors import InputError, RecordChanged
+from mma_desktop.service.libraries.drafts import is_draft
 from mma_desktop.service.verifying import ANOTHER_LIBRARY, is_export
 from mma_desktop.storage.bundles.archive import BundleArchive, is_bundle, open_archive
 from mma_desktop.storage.bundles.format import ENDING, BundleManifest
@@ -37,8 +38,8 @@ class VerifiedBundle:
 
 
 def bundle(library: Library, run: str, path: Path) -> WrittenBundle:
-    """Write the case of the run with this id or beginning of one. Raises what `write_bundle` does."""
-    return write_bundle(library.file, library.case_of(library.run_id(run)), path)
+    """Write the case of the run with this id or beginning of one, or a draft. Raises what `write_bundle` does."""
+    return write_bundle(library.file, is_draft(library, run) or library.case_of(library.run_id(run)), path)
 
 
 def take_in_bundle(library: Library, path: Path) -> TakenIn:

@@ -30,8 +30,8 @@ def is_draft(library: Library, beginning: str) -> str | None:
 
 
 def stored_draft(library: Library, draft: str) -> Draft:
-    """A draft of the library. Raises what `drafts.draft_of` does."""
-    return drafts.draft_of(library.file, draft)
+    """The draft with this id or beginning of one. Raises what `drafts.draft_of` does."""
+    return drafts.draft_of(library.file, is_draft(library, draft) or draft)
 
 
 def duplicated(library: Library, key: str, title: str) -> Draft:

@@ -72,7 +72,7 @@ class HeldLibrary:
         export_cases(self._library, reports, path, language)
 
     def bundle(self, run: str, path: Path) -> WrittenBundle:
-        """Write the case of a run whole to one file, which is not encrypted, and note in the library that it was.
+        """Write the case of a run, or a draft, whole to one file, which is not encrypted; the library notes it.
 
         Raises RecordChanged when anything of it is not what was stored, InputError when the place is wrong.
         """
@@ -106,7 +106,7 @@ class HeldLibrary:
         keep(self._open(make=True).file, draft)
 
     def draft(self, draft: str) -> Draft:
-        """A draft with the bytes of its files. Raises InputError if there is none of this id."""
+        """The draft with this id or beginning of one, with the bytes of its files. Raises InputError for others."""
         return stored_draft(self._library, draft)
 
     def duplicate(self, key: str, title: str) -> Draft:

@@ -87,7 +87,7 @@ def of_archive(archive: BundleArchive) -> BundleContent:
 
 def parts(content: BundleContent) -> Iterator[BundlePart]:
     """The texts of a bundle."""
-    yield BundlePart(CASE, canonical(content.case.model_dump(mode="json")).encode())
+    yield BundlePart(CASE, content.case.text.encode())
     for run, links in content.events.items():
         events = [BundledEvent(**link._asdict()) for link in links]
         yield BundlePart(events_name(run), _text_of(events))
@@ -111,6 +111,7 @@ def _case(session: Session, case: str) -> BundledCase:
         documents=_models(BundledDocument, rows.document_rows(session, case)),
         questions=_models(BundledQuestion, session.scalars(asked).all()),
         runs=_models(BundledRun, session.scalars(done).all()),
+        draft=row.draft,
     )
 
 

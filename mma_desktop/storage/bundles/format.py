@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.storage.chain import Link
+from mma_desktop.storage.chain import Link, canonical
 from mma_desktop.storage.tables import storable
 
 VERSION = 1
@@ -101,7 +101,10 @@ class BundledRun(BundleModel):
 
 
 class BundledCase(BundleModel):
-    """A case with its documents in their order, its questions, and the runs on them."""
+    """A case with its documents in their order, its questions, and the runs on them.
+
+    A draft has neither questions nor runs; `draft` is the task that it is prepared for, and absent of all other cases.
+    """
 
     id: Id
     title: Stored
@@ -109,6 +112,12 @@ class BundledCase(BundleModel):
     documents: tuple[BundledDocument, ...]
     questions: tuple[BundledQuestion, ...]
     runs: tuple[BundledRun, ...]
+    draft: Stored | None = None
+
+    @property
+    def text(self) -> str:
+        """What the bundle holds of it."""
+        return canonical(self.model_dump(mode="json", exclude=set() if self.draft is not None else {"draft"}))
 
 
 class BundledEvent(BundleModel):

@@ -29,13 +29,14 @@ from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalR
 class TakenIn:
     """What became of a bundle: the title of its case, the ids of the runs that were added, and of those that were here.
 
-    `new` says whether the case is new to the library.
+    `new` says whether the case is new to the library, `draft` is the id of a draft that was added.
     """
 
     title: str
     new: bool
     added: tuple[str, ...]
     known: tuple[str, ...]
+    draft: str = ""
 
 
 def findings(archive: BundleArchive) -> list[Discrepancy]:
@@ -64,7 +65,8 @@ def take_in(file: LibraryFile, archive: BundleArchive) -> TakenIn:
         if lacking.new or lacking.runs:
             _check_free(session, lacking)
             _add(session, archive, content, lacking)
-    return TakenIn(case.title, lacking.new, tuple(run.id for run in lacking.runs), known)
+    draft = case.id if lacking.new and case.draft is not None else ""
+    return TakenIn(case.title, lacking.new, tuple(run.id for run in lacking.runs), known, draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,10 @@ def _known(content: BundleContent, here: BundleContent) -> tuple[str, ...]:
     Raises InputError where the library has another case or run under the same id.
     """
     case = content.case
-    if case.documents != here.case.documents:  # its title may be another since: that of the library stays
+    if here.case.draft is not None and case.draft is None:
+        raise _conflict(f"case {case.id} as a draft")
+    same = _texts(case) == _texts(here.case) if case.draft is not None else case.documents == here.case.documents
+    if not same:  # its title may be another since: that of the library stays
         raise _conflict(f"case {case.id} with other documents")
     questions = {question.id: question for question in here.case.questions}
     for question in case.questions:
@@ -102,6 +107,11 @@ def _known(content: BundleContent, here: BundleContent) -> tuple[str, ...]:
         if run.event_count and hashes[run.event_count - 1 : run.event_count] != [run.head]:
             raise _conflict(f"run {run.id} with another record")
     return tuple(run.id for run in known)
+
+
+def _texts(case: BundledCase) -> list[tuple[str, str, str]]:
+    """The documents without what they are given anew when a draft is kept again or solved."""
+    return [(one.name, one.text, one.sha256) for one in case.documents]
 
 
 def _check_free(session: Session, lacking: _Lacking) -> None:
@@ -139,7 +149,7 @@ def _add(session: Session, archive: BundleArchive, content: BundleContent, lacki
 
 
 def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> None:
-    session.add(CaseRow(id=case.id, title=case.title, created_at=case.created_at))
+    session.add(CaseRow(id=case.id, title=case.title, created_at=case.created_at, draft=case.draft))
     session.flush()
     session.add_all(DocumentRow(case_id=case.id, **document.model_dump()) for document in case.documents)
     session.flush()
@@ -147,6 +157,8 @@ def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> No
         if original_name(sha256) in archive.names and not rows.keeps_original(session, sha256):
             data = archive.data(original_name(sha256))
             session.execute(insert(OriginalRow), [{"sha256": sha256, "size": len(data), "data": data}])
+    if case.draft is not None:  # the log learns of its documents at its first run
+        return
     facts = audit.import_facts(case.title, rows.document_rows(session, case.id))
     audit.add(session, AuditAction.IMPORTED, case.id, audit.with_originals(session, facts))
 

@@ -1,7 +1,7 @@
 """Drafts: cases that were typed or imported and not solved yet, kept so that nothing is lost.
 
 They lie in the library like all other cases, encrypted where it is, and in no chain: the audit log learns of a case at
-its first run, before it only of its tags. So nobody can show later what a draft was before.
+its first run, before it only of its tags and bundles. So nobody can show later what a draft was before.
 """
 
 from __future__ import annotations

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
 from mma_desktop.errors import InputError, RecordChanged
+from mma_desktop.service.request import SolveRequest
 
 PASSPHRASE = "correct horse battery staple"
 
@@ -70,3 +72,19 @@ def test_what_is_no_bundle_is_said_in_one_line(run_id: str, tmp_path: Path) -> N
     assert result.exit_code == InputError.exit_code
     assert "is not a case bundle of MMA Desktop" in result.stderr
     assert called("library", "bundle", run_id, "--out", tmp_path / "missing" / "a").exit_code == InputError.exit_code
+
+
+def test_a_draft_goes_into_another_library_and_is_solved_there(tmp_path: Path) -> None:
+    with make_service() as service:
+        service.keep_draft(SolveRequest("被告人窃得现金3000元。", "草拟的案件", case="d1" * 16))
+    path, other = tmp_path / "draft.mmacase", tmp_path / "other.mma"
+    assert called("library", "bundle", "d1d1", "--out", path).exit_code == 0
+    assert called("verify", path).exit_code == 0
+    taken = called("library", "import", path, other)
+    assert (taken.exit_code, f"solve --draft {'d1' * 16}" in taken.stdout) == (0, True)
+    assert "nothing was added" in called("library", "import", path, other).stdout
+    assert called("verify", other).exit_code == 0
+    solved = called("solve", "--draft", "d1d1", "--method", "ledger", "--library", other)
+    assert (solved.exit_code, "3,000" in solved.stdout) == (0, True)
+    assert called("verify", other).exit_code == 0
+    assert "nothing was added" in called("library", "import", path, other).stdout

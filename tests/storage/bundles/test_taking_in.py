@@ -11,9 +11,10 @@ from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.bundles.archive import open_archive
 from mma_desktop.storage.bundles.taking_in import TakenIn, take_in
 from mma_desktop.storage.bundles.writing import write_bundle
+from mma_desktop.storage.cases.drafts import Draft, draft_of, keep
 from mma_desktop.storage.cases.renaming import rename
 from mma_desktop.storage.library import Library
-from tests.storage.bundles.conftest import ORIGINAL, Bundled
+from tests.storage.bundles.conftest import ORIGINAL, Bundled, imported
 from tests.storage.bundles.rewriting import rewritten
 
 
@@ -125,3 +126,19 @@ def test_a_renamed_case_is_handed_on_and_keeps_the_title_that_it_has_here(
     taken(other, renamed.path)
     assert other.run(bundled.finished).case_title == "王五盗窃案"
     assert other.findings() == []
+
+
+def test_a_draft_is_one_in_the_other_library_too(library: Library, other: Library, tmp_path: Path) -> None:
+    draft = Draft("d1" * 16, "草拟的案件", "eca", (imported("判决书.txt", ORIGINAL, taken=(0,)),))
+    keep(library.file, draft)
+    write_bundle(library.file, draft.id, tmp_path / "draft.mmacase")
+    assert taken(other, tmp_path / "draft.mmacase") == TakenIn("草拟的案件", True, (), (), draft.id)
+    assert draft_of(other.file, draft.id) == draft_of(library.file, draft.id)
+    assert taken(other, tmp_path / "draft.mmacase") == TakenIn("草拟的案件", False, (), ())
+    assert other.findings() == []
+
+
+def test_a_solved_case_does_not_replace_a_draft(library: Library, other: Library, bundled: Bundled) -> None:
+    keep(other.file, Draft(bundled.case, "草拟的案件", "eca", (imported("判决书.txt", ORIGINAL),)))
+    with pytest.raises(InputError, match="as a draft"):
+        taken(other, bundled.path)
