@@ -11,7 +11,7 @@ import pytest
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication, QDialog, QStyleFactory
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.fonts import load_fonts
@@ -35,6 +35,15 @@ def _dressed(qapp: QApplication) -> None:
     """The application as the program makes it."""
     qapp.setStyle(QStyleFactory.create("Fusion"))
     load_fonts(resources() / "fonts")
+
+
+@pytest.fixture(autouse=True)
+def _alone(qapp: QApplication) -> Iterator[None]:
+    """A dialog that a test left open is not found by the next one."""
+    yield
+    for widget in qapp.topLevelWidgets():
+        if isinstance(widget, QDialog):
+            widget.hide()
 
 
 @pytest.fixture
