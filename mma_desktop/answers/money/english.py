@@ -14,15 +14,22 @@ _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
 _TWENTY_TO_NINETY = "twenty thirty forty fifty sixty seventy eighty ninety"
 _ONES = {word: value for value, word in enumerate(f"{_ONE_TO_NINE} {_TEENS}".split(), start=1)}
 _TENS = {word: 10 * value for value, word in enumerate(_TWENTY_TO_NINETY.split(), start=2)}
-_LARGE = {"thousand": 10**3, "million": 10**6, "billion": 10**9}
+_LARGE = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _WORD = "|".join(sorted((*_ONES, *_TENS, "hundred", *_LARGE), key=len, reverse=True))
 _FRACTIONS = {"half": Decimal("0.5"), "quarter": Decimal("0.25"), "quarters": Decimal("0.75")}
 _FRACTION = (
     rf"(?:(?P<whole>{'|'.join(_ONES)}) and a |an? |three[ -])?(?P<fraction>half|quarters?)(?: of)?(?: an?)? "
     rf"(?P<large>{'|'.join(_LARGE)})"
 )
+_ZERO_TO_NINE = f"zero|{_ONE_TO_NINE.replace(' ', '|')}"
+_POINT = (
+    rf"(?P<before>zero|{'|'.join(_ONES)}) point (?P<digits>(?:{_ZERO_TO_NINE})(?: (?:{_ZERO_TO_NINE}))*)"
+    rf" (?P<scale>{'|'.join(_LARGE)})"
+)
+_A = rf"an?(?=[ -](?:hundred|{'|'.join(_LARGE)}))"  # and not the one of a twenty-thousand-dollar bribe
 _RUN = re.compile(
-    rf"(?<![A-Za-z0-9.,-])(?:{_FRACTION}|(?:an?|{_WORD})(?:[ -](?:and )?(?:{_WORD}))*)(?![A-Za-z-])",
+    rf"(?<![A-Za-z0-9.,-])(?:{_FRACTION}|{_POINT}|(?:{_A}|{_WORD})(?:[ -](?:and )?(?:{_WORD}))*)"
+    r"(?![A-Za-z]|-(?!(?:yuan|dollar)s?(?![A-Za-z])))",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(r"[ -](?:and )?", re.IGNORECASE)
@@ -50,6 +57,8 @@ def _runs(text: str) -> Iterator[Numeral]:
     for run in _RUN.finditer(text):
         if run["fraction"]:
             yield Numeral(run.start(), run.end(), _fraction(run), written=False)
+        elif run["digits"]:
+            yield Numeral(run.start(), run.end(), _with_point(run), written=False)
         elif (value := _value(run.group())) is not None:
             yield Numeral(run.start(), run.end(), value, written=False)
         else:
@@ -80,6 +89,12 @@ def _fraction(run: re.Match[str]) -> Decimal:
     return (whole + _FRACTIONS[run["fraction"].lower()]) * _LARGE[run["large"].lower()]
 
 
+def _with_point(run: re.Match[str]) -> Decimal:
+    """What two point five million is."""
+    before, *digits = (str(_ONES.get(word, 0)) for word in (run["before"].lower(), *run["digits"].lower().split()))
+    return Decimal(f"{before}.{''.join(digits)}") * _LARGE[run["scale"].lower()]
+
+
 def _value(written: str) -> Decimal | None:
     first, *words = _SPLIT.split(written.lower())
     if first in ("a", "an"):
@@ -89,7 +104,7 @@ def _value(written: str) -> Decimal | None:
 
 def _evaluate(words: Sequence[str]) -> Decimal | None:
     """The value of number words, or None when they are not one number (nineteen eighty)."""
-    total, section, open_below, large = 0, 0, 1000, 10**12
+    total, section, open_below, large = 0, 0, 1000, 10**15
     for word in words:
         if word in _LARGE:
             if not section or _LARGE[word] >= large:

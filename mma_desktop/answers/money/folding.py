@@ -36,7 +36,7 @@ _GAP = re.compile("[ \u3000]")
 
 _SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
 _APART = re.compile(  # 12, 500 and 12 ,500; the end of a line behind the comma
-    r"(?<![0-9.,，])[0-9]{1,3}(?=[0-9,，]*(?:[,，]\s|[ \u3000][,，]))"
+    rf"(?<![0-9.,，{_THIN}{JOIN}])[0-9]{{1,3}}(?=[0-9,，]*(?:[,，]\s|[ \u3000][,，]))"
     r"(?:(?:[,，](?:[ \u3000]|\r?\n)?|[ \u3000][,，])[0-9]{3})+(?![0-9,，])(?:\.[0-9]{1,2})?(?![0-9])"
 )
 _POINT_APART = re.compile(r"(?<![0-9.,，])(?P<whole>[0-9][0-9,]*)\.[ \u3000](?P<cents>[0-9]{2})(?=元)")
@@ -83,6 +83,11 @@ def fold(text: str) -> str:
     return _BROKEN_BEFORE_UNIT.sub(_joined, folded)
 
 
+def is_marked(folded: str, start: int) -> bool:
+    """Whether a mark of money stands before the number at this place."""
+    return _MONEY_BEFORE.search(folded, max(0, start - _LOOK_BACK), start) is not None
+
+
 def _each(pattern: re.Pattern[str], close: Callable[[str, re.Match[str]], str], folded: str) -> str:
     return pattern.sub(partial(close, folded), folded)
 
@@ -95,11 +100,6 @@ def _listed(folded: str) -> frozenset[int]:
 def _joined(match: re.Match[str]) -> str:
     """What was found with its white space made to say nothing."""
     return re.sub(r"\s", JOIN, match.group())
-
-
-def _is_marked(folded: str, start: int) -> bool:
-    """Whether a mark of money stands before the number at this place."""
-    return _MONEY_BEFORE.search(folded, max(0, start - _LOOK_BACK), start) is not None
 
 
 def _begins_line(folded: str, start: int) -> bool:
@@ -126,7 +126,7 @@ def _grouped(listed: Callable[[], frozenset[int]], folded: str, match: re.Match[
 
     Without a unit or a prefix it is left alone. At the beginning of a line, `2 300元` may be the second item of a list.
     """
-    has_prefix = _is_marked(folded, match.start())
+    has_prefix = is_marked(folded, match.start())
     if not has_prefix and _MONEY_AFTER.match(folded, match.end()) is None:
         return match.group()
     head = _GAP.split(match.group(), maxsplit=1)[0]
@@ -141,30 +141,28 @@ def _apart_closed(listed: Callable[[], frozenset[int]], folded: str, match: re.M
     a Chinese unit stands behind.
     """
     head = re.match("[0-9]+", match.group())
-    is_marked, unit = _is_marked(folded, match.start()), _MONEY_AFTER.match(folded, match.end())
+    has_mark, unit = is_marked(folded, match.start()), _MONEY_AFTER.match(folded, match.end())
     if head is None or _is_item(folded, listed, match.start(), head.group()):
         return match.group()
-    if (is_marked or unit) and re.search("[,，]\\s", match.group()) is None:
+    if (has_mark or unit) and re.search("[,，]\\s", match.group()) is None:
         return _joined(match)
     is_short = len(head.group()) <= _LONGEST_HEAD and _CHINESE_UNIT.match(folded, match.end()) is not None
-    if (is_marked and unit) or (
-        is_short and (_is_in_text(folded, match.start()) or _begins_line(folded, match.start()))
-    ):
-        return _joined(match)
-    return match.group()
+    begins = _is_in_text(folded, match.start()) or _begins_line(folded, match.start())
+    is_number = (has_mark and unit is not None) or (is_short and begins)
+    return _joined(match) if is_number else match.group()
 
 
 def _point_closed(folded: str, match: re.Match[str]) -> str:
     """12500. 00元 closed up; in a list, 12. 50元 is its twelfth item."""
     is_long = len(match["whole"]) > _LONGEST_HEAD or match["cents"] == "00"
-    is_number = is_long or _is_marked(folded, match.start()) or _is_in_text(folded, match.start())
+    is_number = is_long or is_marked(folded, match.start()) or _is_in_text(folded, match.start())
     return _joined(match) if is_number else match.group()
 
 
 def _break_closed(folded: str, match: re.Match[str]) -> str:
     """A number that a line breaks, closed up: a mark of money touches it, or its rest is none (1250⏎0元, 12,5⏎00元)."""
     first, rest = match["first"], match["rest"]
-    if _is_marked(folded, match.start()):
+    if is_marked(folded, match.start()):
         return _joined(match)
     is_rest = rest[0] in ",." or (rest[0] == "0" and rest[1:2] != ".") or first[-1] in ",."
     is_group = _GROUPED.fullmatch(first) is None and "," in first and _GROUPED.fullmatch(first + rest) is not None
@@ -174,8 +172,8 @@ def _break_closed(folded: str, match: re.Match[str]) -> str:
 
 def _is_of_comma_money(folded: str, match: re.Match[str]) -> bool:
     begin = max(0, match.start() - _LOOK_BACK)
-    is_marked = _COMMA_MONEY_BEFORE.search(folded, begin, match.start()) is not None
-    return is_marked or _COMMA_MONEY_AFTER.match(folded, match.end()) is not None
+    has_mark = _COMMA_MONEY_BEFORE.search(folded, begin, match.start()) is not None
+    return has_mark or _COMMA_MONEY_AFTER.match(folded, match.end()) is not None
 
 
 def _comma_closed(folded: str, match: re.Match[str]) -> str:

@@ -19,15 +19,23 @@ _LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
 _OF_NO_NUMBER = "(?<![A-Za-z0-9百千万亿余多])(?<![0-9百千万亿余多] )"  # the unit of one number is no prefix of the next
 _DOLLAR_SIGN, _DOLLAR_WORD = "[$]", "dollars?"  # of the one dollar that a text speaks of
 _ENDS = "(?![A-Za-z])"
+_NEVER = re.compile("(?!)")
 _REPEATED_SIGN = r"(?:\s?[$£€₹])?"  # USD$300
 _NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit of this one
 _SAID = r"(?=钱|[,，。；;、！!？?）)\s]|$)"  # 三块五, where no goods follow
+_OF_WHOM = "(?:被害人|受害人|对方)?(?:[\u4e00-\u9fff]某[甲乙丙丁某0-9]?|他|她|我|你|其)?"
+_MONEY_MEANT = re.compile(  # right before a number, money without any unit: 骗取货款20多万, 借了他500块
+    "(?:(?<![黄白合五铂基])金|款|(?<!零)钱|(?<!浪)费|薪|工资|租|利息|债务?|价值?|价格"
+    rf"|(?:诈骗|骗[取得走]?|借[得给到]?|[付给还花赔欠]|支付|赚[取得]?|退赔|偿还)了?{_OF_WHOM})"
+    "(?:共计|合计|总计|总额|大约|将近|约|共|近|为|是|达)*$"
+)
+_NOTHING_COUNTED = r"(?=[,，。；;、！!？?）)\s]|$|左右|以上|不等|的价格|作为|用于|归)"
 _VAGUE_CHINESE = (
     "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
     "(?=[十百千万亿])[十百千万亿]{1,3}[余多]?"
 )
 _VAGUE_ENGLISH = (
-    "(?<![A-Za-z])(?:several|a few|tens of|hundreds of|thousands of|some)"
+    "(?<![A-Za-z])(?:several|a few|a couple of|tens of|hundreds of|thousands of|some)"
     "(?: (?:hundreds?|thousands?|millions?))?(?: of)?"
 )
 
@@ -66,7 +74,8 @@ class Grammar:
     """The patterns of one currency.
 
     `units` stand behind a number, with the small money that follows them; `small` is small money alone, each worth
-    `small_worth`. `prefix` touches a number, `loose_prefix` may have a word between.
+    `small_worth`. `prefix` touches a number, `loose_prefix` may have a word between. Between `meant_before` and
+    `meant_behind` a number is money without any unit.
     """
 
     units: tuple[re.Pattern[str], ...]
@@ -74,6 +83,8 @@ class Grammar:
     small_worth: Decimal
     prefix: re.Pattern[str]
     loose_prefix: re.Pattern[str]
+    meant_before: re.Pattern[str]
+    meant_behind: re.Pattern[str]
     vague: re.Pattern[str]
     precision: Precision
     foreign: ForeignWords
@@ -126,6 +137,8 @@ def _yuan() -> Grammar:
         small_worth=Decimal("0.1"),
         prefix=_pattern(rf"(?:￥|{code}|{said})\s?$"),
         loose_prefix=_pattern(rf"(?:{code}){_LINK}$"),
+        meant_before=_MONEY_MEANT,
+        meant_behind=re.compile(rf"(?:块|(?<=[万亿])[余多]?){_NOTHING_COUNTED}|(?<=[万亿])[余多]?(?=存款|借款|货款)"),
         vague=_pattern(rf"{_VAGUE_CHINESE}(?:元|块钱?)|{_VAGUE_ENGLISH} yuan(?![A-Za-z])"),
         precision=_precision("人民币|RMB|CNY|￥"),
         foreign=_foreign_to(YUAN),
@@ -138,7 +151,7 @@ def _other(currency: Currency) -> Grammar:
     return Grammar(
         units=(
             _pattern(
-                rf"\s?[余多几]?\s?(?:元?(?:的|面[值额]的)?)-?(?:{behind})"
+                rf"(?:[,.]-{{1,2}})?\s?[余多几]?\s?(?:元?(?:的|面[值额]的)?)-?(?:{behind})"
                 rf"(?:\s(?:and\s)?(?P<hundredths>[0-9]{{1,2}}){small})?"
             ),
         ),
@@ -146,6 +159,8 @@ def _other(currency: Currency) -> Grammar:
         small_worth=Decimal("0.01"),
         prefix=_pattern(rf"(?:{before})\s?$"),
         loose_prefix=_pattern(rf"(?:{before}){_LINK}$"),
+        meant_before=_NEVER,
+        meant_behind=_NEVER,
         vague=_pattern(rf"{_VAGUE_CHINESE}(?:{behind})|{_VAGUE_ENGLISH} (?:{behind})"),
         precision=_precision(before),
         foreign=_foreign_to(currency.code),

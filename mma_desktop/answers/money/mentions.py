@@ -20,23 +20,29 @@ from itertools import pairwise
 from operator import attrgetter
 
 from mma_desktop.answers.money.currencies import BY_CODE, UNNAMED, YUAN
+from mma_desktop.answers.money.cut_numbers import cut_off
 from mma_desktop.answers.money.english import find_english
-from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.money.folding import fold, is_marked
 from mma_desktop.answers.money.grammars import Grammar, grammar_of
 from mma_desktop.answers.money.numerals import Numeral, find_numerals, value_of
 
 _ENGLISH_MULTIPLIER = re.compile(
-    r"(?:[ -]?(hundred|thousand|million|billion|lakhs?|lacs?|crores?)|(k|mn?|bn)|(w)(?=[余多]?[元块]))(?![A-Za-z0-9])",
+    r"(?:[ -]?(hundred|thousand|million|billion|trillion|lakhs?|lacs?|crores?|mn|bn|tn)|(k|m)|(w)(?=[余多]?[元块]))"
+    r"(?![A-Za-z0-9])",
     re.IGNORECASE,
+)
+_MARKED_MULTIPLIER = re.compile(  # behind a mark of money: £3.2 m, ₹2.5 Cr, £5 grand
+    r" ?(m|k|crs?|l|grand(?! (?:larceny|theft|jury|piano|total)))(?![A-Za-z0-9])", re.IGNORECASE
 )
 _ENGLISH = {"hundred": Decimal(100), "w": Decimal(10**4)} | {
     name: Decimal(10**power)
     for power, names in (
-        (3, ("thousand", "k")),
-        (5, ("lakh", "lakhs", "lac", "lacs")),
+        (3, ("thousand", "k", "grand")),
+        (5, ("lakh", "lakhs", "lac", "lacs", "l")),
         (6, ("million", "m", "mn")),
-        (7, ("crore", "crores")),
+        (7, ("crore", "crores", "cr", "crs")),
         (9, ("billion", "bn")),
+        (12, ("trillion", "tn")),
     )
     for name in names
 }
@@ -60,6 +66,9 @@ _ABOUT_AFTER = re.compile(r"(?:余|多|左右|上下|以上|以下|不等|许(?!
 _ABOUT_INSIDE = re.compile("[余多几来]")
 _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
+_MINUS_OR_BRACKET = re.compile(r"[-－−(（]\s?$")
+_MINUS = re.compile(r"(?:[为是达:=\t]|\b(?:of|was|is)\s)[-－−]$", re.IGNORECASE)
+_SIGN = re.compile(r"\s?[-－−+=*×]")
 _WIDEST_DASH = 20  # times that the high end of a range with a dash may be the low one
 _MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
 _LAST_MULTIPLIERS = re.compile("[十百千万亿]+$")
@@ -105,7 +114,9 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class VagueAmount:
-    """Words for an amount without any number, at characters [start, end): 几万元, several thousand yuan."""
+    """An amount at characters [start, end) without a number (几万元, several thousand yuan), or with one of which only
+    a part is read (£1,2345).
+    """
 
     start: int
     end: int
@@ -123,35 +134,59 @@ class ForeignAmount:
 
 def find_amounts(text: str, bare: bool = False, currency: str = YUAN) -> Iterator[Mention]:
     """Every amount of this currency in `text`, in order; with `bare`, numbers without a unit count unless they measure
-    something else.
+    something else. A number of which a part was not read is none (find_vague).
     """
-    grammar = grammar_of(currency)
-    folded = _without_name_numbers(fold(text))
+    return (found for found in _found(fold(text), bare, grammar_of(currency)) if isinstance(found, Mention))
+
+
+def find_vague(text: str, currency: str = YUAN) -> Iterator[VagueAmount]:
+    """Every amount that the text does not put into a number, or into one that cannot be read, in order; none of them
+    has a value.
+    """
+    folded, grammar = fold(text), grammar_of(currency)
+    cut = [
+        found
+        for found in (*_found(folded, False, grammar), *_foreign(folded, grammar))
+        if isinstance(found, VagueAmount)
+    ]
+    yield from sorted({*_wordy(folded, grammar), *cut}, key=attrgetter("start", "end"))
+
+
+def find_foreign(text: str, currency: str = YUAN) -> Iterator[ForeignAmount]:
+    """Every amount of other money than this, in order; what it is in this currency is not known here."""
+    return (found for found in _foreign(fold(text), grammar_of(currency)) if isinstance(found, ForeignAmount))
+
+
+def _found(folded: str, bare: bool, grammar: Grammar) -> Iterator[Mention | VagueAmount]:
+    """Every amount of one currency, and every number that would be one but is not read whole."""
+    folded = _without_name_numbers(folded)
     numerals = _numerals(folded)
     has_foreign = grammar.foreign.may_be_in(folded)  # asked once: most texts have none
     end = 0
-    vague = {amount.end for amount in find_vague(text, currency)}
+    vague = {amount.end for amount in _wordy(folded, grammar)}
     for index, numeral in enumerate(numerals):
         if numeral.start < end:
             continue  # the 5 of 3元5角 has already been read
         following = numerals[index + 1] if index + 1 < len(numerals) else None
         mention = _amount(folded, numeral, following, bare, grammar) or _in_list(folded, numerals, index, grammar)
-        if mention is not None and mention.end in vague:
+        if mention is None:
+            if (negative := _marked_negative(folded, numeral, grammar)) is not None:
+                yield negative
+        elif mention.end in vague:
             end = mention.end  # the 十万元 of 数十万元
-        elif mention is not None and not (has_foreign and _is_foreign(folded, mention, grammar)):
-            end = mention.end
-            yield _described(folded, mention, grammar)
+        elif not (has_foreign and _is_foreign(folded, mention, grammar)):
+            cut = cut_off(folded, mention.start, mention.end, mention.has_unit) or _negative(folded, mention, bare)
+            end = cut[1] if cut else mention.end
+            yield VagueAmount(*cut) if cut else _described(folded, mention, grammar)
 
 
-def find_vague(text: str, currency: str = YUAN) -> Iterator[VagueAmount]:
-    """Every amount that the text does not put into a number, in order; none of them has a value."""
-    for match in grammar_of(currency).vague.finditer(fold(text)):
-        yield VagueAmount(match.start(), match.end())
+def _wordy(folded: str, grammar: Grammar) -> Iterator[VagueAmount]:
+    """The amounts in words without a number."""
+    return (VagueAmount(match.start(), match.end()) for match in grammar.vague.finditer(folded))
 
 
-def find_foreign(text: str, currency: str = YUAN) -> Iterator[ForeignAmount]:
-    """Every amount of other money than this, in order; what it is in this currency is not known here."""
-    folded, grammar = fold(text), grammar_of(currency)
+def _foreign(folded: str, grammar: Grammar) -> Iterator[ForeignAmount | VagueAmount]:
+    """Every amount of other money, and every number that would be one but is not read whole."""
     foreign = grammar.foreign
     if not foreign.may_be_in(folded):
         return
@@ -160,13 +195,34 @@ def find_foreign(text: str, currency: str = YUAN) -> Iterator[ForeignAmount]:
         before = _foreign_before(folded, amount, grammar)
         behind = foreign.behind.match(folded, amount.end)
         is_named_before = before is not None and (behind is None or behind.lastgroup == YUAN)  # 港币900元
+        start, code = amount.start, UNNAMED
         if behind is not None and not is_named_before and not _is_weight(folded, amount):
-            yield ForeignAmount(amount.start, behind.end(), _plain(amount.value), behind.lastgroup or UNNAMED)
+            code, end = behind.lastgroup or UNNAMED, behind.end()
         elif before is not None and not _MEASURED.match(folded, amount.end):
-            code = before.lastgroup or UNNAMED
-            if amount.value >= BY_CODE[code].least:
-                end = behind.end() if behind is not None else amount.end
-                yield ForeignAmount(before.start(), end, _plain(amount.value), code)
+            code, start = before.lastgroup or UNNAMED, before.start()
+            end = behind.end() if behind is not None else amount.end
+            if amount.value < BY_CODE[code].least:
+                continue
+        else:
+            continue
+        cut = cut_off(folded, start, end)
+        yield VagueAmount(*cut) if cut else ForeignAmount(start, end, _plain(amount.value), code)
+
+
+def _marked_negative(folded: str, numeral: Numeral, grammar: Grammar) -> VagueAmount | None:
+    """A number behind a mark of money and a minus or a bracket, as accounts write it: ￥-500, £(1,200)."""
+    sign = _MINUS_OR_BRACKET.search(folded, max(0, numeral.start - 2), numeral.start)
+    if sign is None:
+        return None
+    begin = max(0, sign.start() - _LOOK_BACK)
+    mark = grammar.prefix.search(folded, begin, sign.start())
+    return VagueAmount(mark.start(), numeral.end) if mark is not None else None
+
+
+def _negative(folded: str, mention: Mention, bare: bool) -> tuple[int, int] | None:
+    """Where an amount with a minus that is no dash stands (余额为-1,200元), or None; in a sum it is a sign."""
+    sign = None if bare else _MINUS.search(folded, max(0, mention.start - _LOOK_BACK), mention.start)
+    return (mention.start - 1, mention.end) if sign else None
 
 
 def _without_name_numbers(folded: str) -> str:
@@ -220,13 +276,22 @@ def _range(folded: str, first: Mention, following: Numeral, bare: bool, grammar:
     last = _with_unit(folded, following, grammar) or (_without_unit(folded, following) if first.has_unit else None)
     if last is None or _is_foreign(folded, last, grammar) or _is_named(folded, first):
         return None
-    low = first.value if first.has_unit else _on_the_same_scale(folded, first.value, following)
+    is_open = folded[first.end - 1].isdigit()  # no unit stands behind it: $5 to $10 million, 人民币3至5万元
+    low = _on_the_same_scale(folded, first.value, following) if is_open or not first.has_unit else first.value
     if gap == "、" and not _are_neighbours(folded, first, low, following):
         return None
-    if _DASH.search(gap) and (bare or first.value <= 0 or last.value > low * _WIDEST_DASH):
+    is_sum = bare and (low == first.value or _stands_in_a_sum(folded, first.start, last.end))
+    if _DASH.search(gap) and (is_sum or first.value <= 0 or last.value > low * _WIDEST_DASH):
         return None
     high = last.high or last.value
     return replace(first, end=last.end, value=low, has_unit=True, low=low, high=high) if 0 < low < high else None
+
+
+def _stands_in_a_sum(folded: str, start: int, end: int) -> bool:
+    """Whether a sign or an equals sign stands directly before or behind."""
+    return (
+        _SIGN.match(folded, end) is not None or _SIGN.fullmatch(folded[max(0, start - 2) : start].strip()) is not None
+    )
 
 
 def _is_to(folded: str, first: Mention, gap: str, grammar: Grammar) -> bool:
@@ -291,12 +356,21 @@ def _with_unit(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | Non
         return _extended(mention, unit, grammar.small_worth)
     if mention.has_unit and not _MEASURED.match(folded, mention.end):
         return mention
-    return None
+    return _meant(folded, mention, grammar)
+
+
+def _meant(folded: str, mention: Mention, grammar: Grammar) -> Mention | None:
+    """The amount that a number without a unit is by the words on both sides of it, or None: 骗取货款20多万."""
+    behind = grammar.meant_behind.match(folded, mention.end)
+    begin = max(0, mention.start - _LOOK_BACK)
+    if behind is None or grammar.meant_before.search(folded, begin, mention.start) is None:
+        return None
+    return _extended(mention, behind, Decimal(1))
 
 
 def _scaled(folded: str, numeral: Numeral) -> Mention:
     """The numeral with a following English multiplier; not yet known to be money."""
-    match = _ENGLISH_MULTIPLIER.match(folded, numeral.end)
+    match = _multiplier(folded, numeral)
     if match is None:
         low = None if numeral.high is None else numeral.value
         return Mention(numeral.start, numeral.end, numeral.value, False, numeral.approximate, low, numeral.high)
@@ -305,6 +379,13 @@ def _scaled(folded: str, numeral: Numeral) -> Mention:
     low = None if numeral.high is None else numeral.value * scale
     high = None if numeral.high is None else numeral.high * scale
     return Mention(numeral.start, end, numeral.value * scale + rest, False, numeral.approximate, low, high)
+
+
+def _multiplier(folded: str, numeral: Numeral) -> re.Match[str] | None:
+    """The English multiplier behind a number, or None."""
+    found = _ENGLISH_MULTIPLIER.match(folded, numeral.end)
+    marked = None if found else _MARKED_MULTIPLIER.match(folded, numeral.end)
+    return found or (marked if marked and is_marked(folded, numeral.start) else None)
 
 
 def _rest(folded: str, end: int, scale: Decimal) -> tuple[int, Decimal]:

@@ -19,6 +19,9 @@ from mma_desktop.answers.money.english import find_english
         ("one hundred and five thousand three hundred", "one hundred and five thousand three hundred", 105_300),
         ("a thousand and one", "a thousand and one", 1001),
         ("two million", "two million", 2_000_000),
+        ("two point two five million", "two point two five million", 2_250_000),
+        ("zero point five billion", "zero point five billion", 500_000_000),
+        ("one trillion", "one trillion", 10**12),
         ("seven", "seven", 7),
     ],
 )

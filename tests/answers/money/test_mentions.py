@@ -105,7 +105,6 @@ def test_finds_the_amount_with_its_exact_span(text: str, span: str, value: str) 
         "US$1,500",
         "USD 1,500",
         "1,500 euros",
-        "骗得3万",
         "几万元、数千元、百元大钞",
         "人民币13张",
         "第264条",
@@ -298,6 +297,19 @@ def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
         ("€1.680,50; 1.250.000,00 €", "EUR", {"€1.680,50": "1680.5", "1.250.000,00 €": "1250000"}),
         ("€1 680, 500 euros, 20 cents", "EUR", {"€1 680": "1680", "500 euros": "500", "20 cents": "0.2"}),
         ("5000元, RMB 300, ￥20", "USD", {}),
+        (
+            "$1.5 bn, $3.2 mn, $2 m, $1.2 trillion",
+            "USD",
+            {"$1.5 bn": "1500000000", "$3.2 mn": "3200000", "$2 m": "2000000", "$1.2 trillion": "1200000000000"},
+        ),
+        ("£5 grand; £500 grand larceny", "GBP", {"£5 grand": "5000", "£500": "500"}),
+        ("₹2.5L, Rs 2.5 cr; 300.00 Cr", "INR", {"₹2.5L": "250000", "Rs 2.5 cr": "25000000"}),
+        (
+            "a twenty-five-thousand-dollar bribe; two point five million dollars",
+            "USD",
+            {"twenty-five-thousand-dollar": "25000", "two point five million dollars": "2500000"},
+        ),
+        ("500,- EUR", "EUR", {"500,- EUR": "500"}),
     ],
 )
 def test_amounts_of_another_currency(text: str, currency: str, amounts: dict[str, str]) -> None:
@@ -311,6 +323,8 @@ def test_amounts_of_another_currency(text: str, currency: str, amounts: dict[str
         ("£3,000 to £5,000", 3000, 5000),
         ("between £3,000 and £5,000", 3000, 5000),
         ("3 to 5 million pounds", 3_000_000, 5_000_000),
+        ("£5 to £10 million", 5_000_000, 10_000_000),
+        ("£5-10k", 5000, 10_000),
     ],
 )
 def test_ranges_of_another_currency(text: str, low: int, high: int) -> None:

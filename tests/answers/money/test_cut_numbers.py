@@ -1,0 +1,80 @@
+"""A number that touches another one which was not read is no amount: it is named as one that is not in numbers."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.answers.money.case_currency import currency_of
+from mma_desktop.answers.money.cut_numbers import cut_off
+from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_vague
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("£1,2345 was taken.", "£1,2345"),
+        ("£12.345.678", "£12.345.678"),
+        ("$12, 500 was taken", "$12, 500"),
+        ("stole 12, 500 yuan", "12, 500 yuan"),
+        ("共骗得300， 500元", "300， 500元"),
+        ("骗得１２。５万元", "１２。５万元"),
+        ("共12 0000元", "12 0000元"),
+        ("£1/2 million", "£1/2 million"),
+        ("two thirds of a million yuan", "thirds of a million yuan"),
+        ("￥-500", "￥-500"),
+        ("RMB (1,200)", "RMB (1,200"),
+        ("余额为-1,200.00元", "-1,200.00元"),
+    ],
+)
+def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) -> None:
+    currency = currency_of(text)
+    assert [text[found.start : found.end] for found in find_vague(text, currency)] == [cut]
+    assert list(find_amounts(text, currency=currency)) == list(find_foreign(text, currency)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("In May 12, 500 yuan was stolen", 500),
+        ("In 2015, 3,000 yuan was taken.", 3000),
+        ("In count 3, 500 yuan was taken.", 500),
+        ("Nokia 808, 640 yuan", 640),
+        ("尾号1234,5000元", 5000),
+        ("人民币5000，2012年归还", 5000),
+        ("RMB 100, 200 cigarettes", 100),
+        ("电话13912345678。5万元被骗", 50_000),
+        ("手机-500元", 500),
+    ],
+)
+def test_what_only_stands_beside_a_number_is_an_amount(text: str, value: int) -> None:
+    assert [found.value for found in find_amounts(text)] == [value]
+    assert list(find_vague(text)) == []
+
+
+@given(st.text(alphabet="0123456789,，.。'’ \n元￥$£万第月of a million thirds", max_size=40), st.data())
+def test_the_whole_number_holds_its_part(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, max(0, len(text) - 1)))
+    end = data.draw(st.integers(start + 1, max(start + 1, len(text))))
+    if end > len(text):
+        return
+    cut = cut_off(text, start, end)
+    assert cut is None or (0 <= cut[0] <= start and end <= cut[1] <= len(text))
+
+
+@given(st.integers(1, 999), st.integers(0, 9999))
+def test_groups_of_four_behind_a_sign_are_never_read_in_part(head: int, rest: int) -> None:
+    text = f"He took £{head},{rest:04}."
+    assert list(find_amounts(text, currency="GBP")) == []
+    assert len(list(find_vague(text, "GBP"))) == 1
+
+
+@given(
+    st.integers(1, 99),
+    st.sampled_from(["20多万", "近{}万", "{}万", "约{}万"]),
+    st.sampled_from(["货款", "骗得", "现金", "借了"]),
+)
+def test_money_that_is_meant_needs_no_unit(number: int, form: str, before: str) -> None:
+    (found,) = find_amounts(f"{before}{form.format(number)}，")
+    assert found.value == (Decimal(200_000) if form == "20多万" else Decimal(number * 10_000))
