@@ -67,7 +67,6 @@ _ABOUT_INSIDE = re.compile("[余多几来]")
 _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
 _MINUS_OR_BRACKET = re.compile(r"[-－−(（]\s?$")
-_MINUS = re.compile(r"(?:[为是达:=\t]|\b(?:of|was|is)\s)[-－−]$", re.IGNORECASE)
 _SIGN = re.compile(r"\s?[-－−+=*×]")
 _WIDEST_DASH = 20  # times that the high end of a range with a dash may be the low one
 _MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
@@ -175,7 +174,7 @@ def _found(folded: str, bare: bool, grammar: Grammar) -> Iterator[Mention | Vagu
         elif mention.end in vague:
             end = mention.end  # the 十万元 of 数十万元
         elif not (has_foreign and _is_foreign(folded, mention, grammar)):
-            cut = cut_off(folded, mention.start, mention.end, mention.has_unit) or _negative(folded, mention, bare)
+            cut = cut_off(folded, mention.start, mention.end, mention.has_unit)
             end = cut[1] if cut else mention.end
             yield VagueAmount(*cut) if cut else _described(folded, mention, grammar)
 
@@ -217,12 +216,6 @@ def _marked_negative(folded: str, numeral: Numeral, grammar: Grammar) -> VagueAm
     begin = max(0, sign.start() - _LOOK_BACK)
     mark = grammar.prefix.search(folded, begin, sign.start())
     return VagueAmount(mark.start(), numeral.end) if mark is not None else None
-
-
-def _negative(folded: str, mention: Mention, bare: bool) -> tuple[int, int] | None:
-    """Where an amount with a minus that is no dash stands (余额为-1,200元), or None; in a sum it is a sign."""
-    sign = None if bare else _MINUS.search(folded, max(0, mention.start - _LOOK_BACK), mention.start)
-    return (mention.start - 1, mention.end) if sign else None
 
 
 def _without_name_numbers(folded: str) -> str:

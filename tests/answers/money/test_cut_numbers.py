@@ -25,7 +25,6 @@ from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_
         ("two thirds of a million yuan", "thirds of a million yuan"),
         ("￥-500", "￥-500"),
         ("RMB (1,200)", "RMB (1,200"),
-        ("余额为-1,200.00元", "-1,200.00元"),
     ],
 )
 def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) -> None:
