@@ -38,6 +38,7 @@ _ENGLISH_CUE = 24  # characters by which an English cue that begins there may go
 _NEGATION_REACH = 12  # characters before a cue in which it may be denied
 _MOST_BUYERS = 50
 _DEMAND_REACH = 40  # characters between what was demanded and what was given
+_PAYMENT_REACH = 64  # likewise where a word says that money changed hands
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
 _OUTLINE_REACH = 30  # characters behind a total in which the parts are announced
 _IN_WORDS = re.compile(r"\s?[（(]\s?(?:大写|人民币|即|[:：])*\s?")  # between 500元 and its repetition （伍佰元整）
@@ -207,11 +208,15 @@ class _CueReader:
         for item, following in pairwise(items):
             if not (item.counts and following.counts and following.value <= item.value):
                 continue
-            is_near = following.start - item.end <= _DEMAND_REACH
+            is_near = following.start - item.end <= (_PAYMENT_REACH if self._is_moved(following) else _DEMAND_REACH)
             goes_on = self.sentences.end_before(following.start) <= item.start
             found = (goes_on or is_near) and self._word_in_clause(self._demands, item.start)
             if word := found or (goes_on and self._word_in_clause(self._agreed, item.start)):
                 item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=word)
+
+    def _is_moved(self, item: RoledAmount) -> bool:
+        """Whether its clause says, before the amount, that money changed hands."""
+        return self._cues.moved.search(self.text, self.clauses.end_before(item.start), item.start) is not None
 
     def _word_in_clause(self, hits: Hits, place: int) -> str:
         """The last such word before a place in its clause, behind which no money changes hands."""
