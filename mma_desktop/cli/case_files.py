@@ -18,16 +18,9 @@ from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.errors import DocumentError
 from mma_desktop.service.importing import Refusal, import_each, is_collection
 
-CaseFiles = Annotated[
-    list[Path],
-    typer.Argument(help="The case: files, folders or .zip archives of files, in the order they are read."),
-]
-FilesOrDraft = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        metavar="files...", help="The case: files, folders or .zip archives of files, in the order they are read."
-    ),
-]
+_CASE = "The case: files, folders or .zip archives of files, in the order they are read."
+CaseFiles = Annotated[list[Path], typer.Argument(help=_CASE)]
+FilesOrDraft = Annotated[list[Path] | None, typer.Argument(metavar="files...", help=_CASE)]
 WithHidden = Annotated[
     bool, typer.Option("--with-hidden", help="Take in comments, and text that a reader would not see (hidden, white).")
 ]

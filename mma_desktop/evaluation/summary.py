@@ -51,8 +51,8 @@ class MethodSummary:
     """One method on the items of one task. Tokens and seconds are means for one answer.
 
     `metric` is the task's own measure over all items where that is no mean of scores; `diversity` is that of a panel's
-    replies, where it was measured; `seats` says in how many questions each field had a seat in the panel, where the
-    question chose its panel.
+    replies, where it was measured; `represented` says in how many questions each field had an expert on the panel,
+    where the question chose its panel.
     """
 
     method: str
@@ -72,7 +72,7 @@ class MethodSummary:
     rewards: Rewards
     rollouts: tuple[RolloutPoint, ...]
     diversity: Interval | None = None
-    seats: Mapping[Domain, int] = field(default_factory=dict[Domain, int])
+    represented: Mapping[Domain, int] = field(default_factory=dict[Domain, int])
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _method(name: str, records: Sequence[Record], metric: Interval | None) -> Me
         rewards=_rewards(records, draws),
         rollouts=tuple(_rollouts(records)),
         diversity=_diversity(records),
-        seats=_seats(records),
+        represented=_represented(records),
     )
 
 
@@ -227,7 +227,7 @@ def _diversity(records: Sequence[Record]) -> Interval | None:
     return mean_interval(found, draws_of(len(found))) if found else None
 
 
-def _seats(records: Sequence[Record]) -> Mapping[Domain, int]:
+def _represented(records: Sequence[Record]) -> Mapping[Domain, int]:
     """One row of the relevance matrix (docs/method.md 3.3)."""
     found = {(record.task, record.item): record.domains for record in records if record.domains}
     shares = [Relevance(tuple((Domain(name), share) for name, share in one.items())) for one in found.values()]

@@ -117,12 +117,12 @@ def _alignment(summary: TaskSummary, labels: Labels) -> Table:
 
 
 def _relevance(summary: TaskSummary, labels: Labels) -> Table:
-    """One line a panel that the question chooses: in how many questions each field had a seat (method.md 3.3)."""
+    """One line a panel that the question chooses: in how many questions each field had an expert (method.md 3.3)."""
     names = ("method", *(domain.value for domain in Domain))
     cells = [
-        iter((method.method, *(str(method.seats[domain]) for domain in Domain)))
+        iter((method.method, *(str(method.represented[domain]) for domain in Domain)))
         for method in summary.methods
-        if method.seats
+        if method.represented
     ]
     return _table(summary, labels, "relevance", names, cells)
 

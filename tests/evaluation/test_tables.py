@@ -114,13 +114,13 @@ def test_94_six_and_ten_experts_are_each_measured_against_three(size: int, right
     assert [(row[0], row[-1]) for row in scaling.rows] == [(f"panel{size}", gain)]
 
 
-def test_the_fields_that_questions_had_are_a_table_of_seats() -> None:
+def test_the_fields_that_questions_had_are_a_table() -> None:
     law, both = {"law": 0.9, "finance": 0.05, "maths": 0.03, "health": 0.02}, {"finance": 0.6, "law": 0.3, "maths": 0.1}
     records = answered("panel3", 10, 100)
-    seated = [replace(one, domains=law if place else both) for place, one in enumerate(records)]
-    *_, seats = tables_of(summarise([*seated, *answered("single", 10, 10)])[0], EN)
-    assert seats.headings == ("method", "law", "business and finance", "mathematics", "health")
-    assert seats.rows == (("panel3", str(len(records)), "1", "0", "0"),)
+    asked = [replace(one, domains=law if place else both) for place, one in enumerate(records)]
+    *_, relevance = tables_of(summarise([*asked, *answered("single", 10, 10)])[0], EN)
+    assert relevance.headings == ("method", "law", "business and finance", "mathematics", "health")
+    assert relevance.rows == (("panel3", str(len(records)), "1", "0", "0"),)
 
 
 def test_90_the_panel_of_the_question_stands_beside_those_of_named_groups() -> None:

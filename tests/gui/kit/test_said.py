@@ -26,8 +26,10 @@ def test_it_is_there_only_while_it_says_something(qtbot: QtBot) -> None:
 def test_it_says_it_again_in_another_language(qtbot: QtBot, display: Display) -> None:
     label = _said(qtbot)
     label.say(labels.draft)
+    assert label.text() == "draft"
     display.use_language("zh")
-    qtbot.waitUntil(lambda: label.text() == "草稿")
+    qtbot.waitUntil(lambda: label.text() != "draft")
+    assert label.text() == "草稿"
 
 
 def test_what_is_refused_is_said_on_one_line_and_what_nobody_foresaw_is_no_line() -> None:

@@ -35,6 +35,7 @@ def test_headlines_stay_large_in_other_colours(qtbot: QtBot, solved: MainWindow,
         least = 1.3 * QApplication.font().pointSizeF()
         for label in (solved.workspace.answer.value, solved.workspace.welcome.title):
             qtbot.waitUntil(lambda label=label, least=least: label.font().pointSizeF() > least)
+            assert label.font().pointSizeF() > least
 
 
 def test_text_grows_and_shrinks_within_limits(window: MainWindow, display: Display, preferences: Preferences) -> None:
@@ -57,3 +58,4 @@ def test_no_button_is_lower_than_its_text_at_the_largest_size(
     buttons = window.workspace.packs.findChildren(QPushButton)
     qtbot.waitUntil(lambda: all(button.font().pointSize() > 12 for button in buttons))
     qtbot.waitUntil(lambda: all(button.height() >= button.sizeHint().height() for button in buttons))
+    assert buttons and all(button.height() >= button.sizeHint().height() for button in buttons)

@@ -329,7 +329,7 @@ def test_while_a_run_is_worked_on_nothing_locks(qtbot: QtBot, make_lock: MakeLoc
 
 def test_idle_minutes_lock_the_window(qtbot: QtBot, lock: WindowLock) -> None:
     lock._watch.start(0.2 / 60)
-    page_of(qtbot, lock)
+    assert page_of(qtbot, lock).isVisible()
 
 
 def test_a_library_that_is_not_encrypted_does_not_lock(qtbot: QtBot, make_lock: MakeLock, file: LibraryUpkeep) -> None:
