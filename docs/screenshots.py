@@ -148,6 +148,13 @@ def _look_at_a_run(window: MainWindow, look: Look) -> None:
     as_list.setChecked(True)
     look("tree_list")
     as_list.setChecked(False)
+    workspace.tabs.setCurrentWidget(workspace.answer)
+    _edit_the_ledger(window)
+    look("decided")
+    before = window.runs.report
+    workspace.answer.again.click()
+    _wait_until(lambda: window.runs.report is not None and window.runs.report is not before)
+    look("solved_again")
 
 
 def _look_at_other_runs(window: MainWindow, look: Look) -> None:
