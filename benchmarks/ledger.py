@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from mma_desktop.ledger.building import build_ledger
-from mma_desktop.ledger.edits import decided
+from mma_desktop.ledger.edits import edited_ledger
 from mma_desktop.ledger.persons.totals import by_defendant
 
 ANSWER = "3.00+10.01=13.01元。最终金额:51501.37元"
@@ -37,7 +37,7 @@ def main(sizes: Sequence[int]) -> None:
             start = time.process_time()
             ledger = build_ledger(document, ANSWER, "51501.37")
             seconds = time.process_time() - start
-            found = by_defendant(document, decided(ledger, document, ()))
+            found = by_defendant(document, edited_ledger(ledger, document, ()))
             persons = time.process_time() - start - seconds
             print(
                 f"{kind:12s} {len(ledger.entries):6d} mentions  {seconds:6.2f} s  "

@@ -25,7 +25,7 @@ from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.persons.stated import totals_of_one
-from mma_desktop.ledger.proposing import find_entries, propose_by_rules
+from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
 from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.proposals import Proposal
 from mma_desktop.ledger.rules.roles import propose
@@ -61,7 +61,7 @@ def decisions(case: Case) -> list[Decision]:
 
 def proposals_of(text: str, cues: Cues | None = None) -> list[Proposal]:
     """The proposals in the order of the ledger's entries."""
-    mentions = find_entries(text)
+    mentions = find_mentions(text)
     products = find_products(text, mentions)
     of_one = totals_of_one(text, sorted(amount.start for amount in (*mentions, *products)))
     stated, derived = propose(text, mentions, products, cues, of_one=of_one)

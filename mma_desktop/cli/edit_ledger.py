@@ -18,7 +18,7 @@ from mma_desktop.cli.running import back_up, export_files, warn_unanchored
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Count, Split, Undo, read_amount
+from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, ManualEdit, Split, Undo, read_amount
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import SolvingService
 
@@ -77,7 +77,7 @@ def ledger(
         export_files(service, edited, json_file, report, letterhead)
 
 
-def _edited(service: SolvingService, stored: Report, wanted: Sequence[Change], reason: str) -> Report:
+def _edited(service: SolvingService, stored: Report, wanted: Sequence[ManualEdit], reason: str) -> Report:
     if wanted:
         return asyncio.run(service.edit(stored.run, wanted, reason))
     if reason:

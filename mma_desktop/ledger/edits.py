@@ -134,13 +134,13 @@ class Undo:
     """Undo the last change that stands."""
 
 
-Change = Count | Correct | Split | Annotate | Add | Undo
+ManualEdit = Count | Correct | Split | Annotate | Add | Undo
 
 
 # The fold --------------------------------------------------------------------------------------------------------
 
 
-def decided(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> EditedLedger:
+def edited_ledger(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> EditedLedger:
     """`ledger` as it stands after `changes`, in the order in which they were made."""
     last = {_place_of(change): change for change in standing(changes)}
     lines = (*_known(ledger, last), *_added(ledger, document, last))
@@ -211,7 +211,7 @@ def _total(lines: Iterable[Line]) -> Decimal:
 
 
 def apply_changes(
-    ledger: Ledger, document: str, made: Sequence[LedgerEdited], wanted: Iterable[Change], *, reason: str, time: str
+    ledger: Ledger, document: str, made: Sequence[LedgerEdited], wanted: Iterable[ManualEdit], *, reason: str, time: str
 ) -> tuple[LedgerEdited, ...]:
     """The events that make these changes one after the other, on top of those `made` before.
 
@@ -220,9 +220,9 @@ def apply_changes(
     """
     changes = list(made)
     for change in wanted:
-        edited = decided(ledger, document, changes)
+        edited = edited_ledger(ledger, document, changes)
         if isinstance(change, Undo):
-            before = decided(ledger, document, edited.standing[:-1])
+            before = edited_ledger(ledger, document, edited.standing[:-1])
             event = _undo(edited, before, time)
         else:
             event = _edit(edited, document, change, time)

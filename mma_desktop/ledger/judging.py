@@ -78,9 +78,9 @@ def opinions_of(entries: Sequence[Entry], judged: Iterable[AmountsJudged]) -> tu
     return tuple(_opinion(entry, by_place, calibration) for entry in entries)
 
 
-def decided(entries: Sequence[Entry], opinions: Sequence[Opinion], language: str) -> tuple[Entry, ...]:
+def with_opinions(entries: Sequence[Entry], opinions: Sequence[Opinion], language: str) -> tuple[Entry, ...]:
     """The proposal with what the models decided; every reason says where they overruled or dispute a rule."""
-    return tuple(_decided(entry, opinion, language) for entry, opinion in zip(entries, opinions, strict=True))
+    return tuple(_with_opinion(entry, opinion, language) for entry, opinion in zip(entries, opinions, strict=True))
 
 
 def annotated(ledger: Ledger, opinions: Mapping[tuple[int, int], Opinion], language: str) -> Ledger:
@@ -119,7 +119,7 @@ def _opinion(
     return Opinion(log_odds, probability, overruled=against and not sure, disputed=against and sure)
 
 
-def _decided(entry: Entry, opinion: Opinion, language: str) -> Entry:
+def _with_opinion(entry: Entry, opinion: Opinion, language: str) -> Entry:
     if opinion.probability is None or not (opinion.overruled or opinion.disputed):
         return entry
     counted = entry.counted != opinion.overruled

@@ -27,7 +27,7 @@ from mma_desktop.ledger.sections import SectionKind, facts_in
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 
 
-def find_entries(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
+def find_mentions(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
     """Every amount of a document in this currency, in order, with its exact span and value."""
     found: list[Mention] = []
     for mention in find_amounts(text, currency=currency):
@@ -61,7 +61,7 @@ def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
 def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
     """The facts of a document: the narrowest parts that tell a loss, or all of it where none does."""
     text = without_instructions(document_text)
-    mentions = find_entries(text, currency)
+    mentions = find_mentions(text, currency)
     spans = sorted((amount.start, amount.end) for amount in (*mentions, *find_foreign(text, currency)))
     read = CaseFacts(text, ledger_of((), currency))
     for facts, parts in facts_in(text, spans):

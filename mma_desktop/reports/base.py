@@ -30,7 +30,7 @@ from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.edits import EditedLedger, decided
+from mma_desktop.ledger.edits import EditedLedger, edited_ledger
 from mma_desktop.ledger.given import against_given, given_after
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
@@ -191,7 +191,7 @@ class Report:
     @property
     def edited(self) -> EditedLedger:
         """The ledger after manual edits: worked out anew at every call."""
-        return decided(self.ledger, self.document.text, self.changes)
+        return edited_ledger(self.ledger, self.document.text, self.changes)
 
     @property
     def has_new_decisions(self) -> bool:

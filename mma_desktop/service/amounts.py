@@ -23,9 +23,8 @@ from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger
-from mma_desktop.ledger.edits import EditedLedger
-from mma_desktop.ledger.edits import decided as edited_ledger
-from mma_desktop.ledger.judging import Opinion, decided, opinions_of
+from mma_desktop.ledger.edits import EditedLedger, edited_ledger
+from mma_desktop.ledger.judging import Opinion, opinions_of, with_opinions
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.ledger.proposing import ledger_of
 from mma_desktop.ledger.totals import ranked_totals
@@ -140,7 +139,7 @@ def _proposal(text: str, language: str, judged: Sequence[AmountsJudged]) -> tupl
     if not judged:
         return proposal, ()
     opinions = opinions_of(proposal.entries, judged)
-    judged_ledger = ledger_of(decided(proposal.entries, opinions, language), proposal.currency)
+    judged_ledger = ledger_of(with_opinions(proposal.entries, opinions, language), proposal.currency)
     return replace(judged_ledger, foreign=proposal.foreign), opinions
 
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
-from mma_desktop.ledger.edits import Change, apply_changes
+from mma_desktop.ledger.edits import ManualEdit, apply_changes
 from mma_desktop.reports.base import Report
 from mma_desktop.service.records import checked, with_ends
 from mma_desktop.service.reporting import make_report
 from mma_desktop.storage.library import Library
 
 
-def edit_ledger(library: Library, run: str, wanted: Sequence[Change], reason: str) -> Report:
+def edit_ledger(library: Library, run: str, wanted: Sequence[ManualEdit], reason: str) -> Report:
     """The report of the run after these changes, made for `reason` (may be empty).
 
     All changes are checked before the first is stored. Raises Refusal for one that is impossible, StorageError while

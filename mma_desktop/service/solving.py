@@ -31,7 +31,7 @@ from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, MmaError, StorageError
-from mma_desktop.ledger.edits import Change
+from mma_desktop.ledger.edits import ManualEdit
 from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
@@ -259,7 +259,7 @@ class SolvingService(HeldBatches):
         """A stored run, as it stands. Raises RecordChanged when it is not what was stored."""
         return await beside_the_loop(partial(_stored_report, self._library, run))
 
-    async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+    async def edit(self, run: str, changes: Sequence[ManualEdit], reason: str = "") -> Report:
         """A stored run after a person's changes to its ledger: all of them are stored, or none."""
         async with self._editing:  # one after the other, as they were asked for
             return await beside_the_loop(partial(edit_ledger, self._library, run, changes, reason))

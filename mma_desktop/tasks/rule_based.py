@@ -10,7 +10,7 @@ from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.computation import Addend, Computation, compute
 from mma_desktop.ledger.given import entries_with
-from mma_desktop.ledger.judging import decided, opinions_of
+from mma_desktop.ledger.judging import opinions_of, with_opinions
 from mma_desktop.ledger.readings.choices import pooled
 from mma_desktop.tasks.schema import RULE_BASED, ComputationTexts
 from mma_desktop.tasks.templates import parse_template
@@ -27,7 +27,7 @@ def compute_amount(
     unsure, and as a person decided; None when there are none.
     """
     entries = pooled(document, propose_ledger(document, language), chosen, language).entries
-    by_models = decided(entries, opinions_of(entries, judged), language)
+    by_models = with_opinions(entries, opinions_of(entries, judged), language)
     return compute(document, entries_with(by_models, document, given, language), language)
 
 

@@ -31,7 +31,7 @@ from mma_desktop.domain.runs import NO_LOG, Anchored, LogEnd, Manifest, ModelUse
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.edits import Change, apply_changes, total_by_hand
+from mma_desktop.ledger.edits import ManualEdit, apply_changes, total_by_hand
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import write_bytes, write_report
@@ -308,7 +308,7 @@ class FakeService(FakeBatches):
     def imported(self, run: str) -> list[ImportedDocument]:
         return self.originals
 
-    async def edit(self, run: str, changes: Sequence[Change], reason: str = "") -> Report:
+    async def edit(self, run: str, changes: Sequence[ManualEdit], reason: str = "") -> Report:
         if self.error is not None:
             raise self.error
         report = await self.report(run)

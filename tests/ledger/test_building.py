@@ -12,7 +12,7 @@ import pytest
 from mma_desktop.answers.amount import key_of
 from mma_desktop.ledger.base import FindingKind, Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
-from mma_desktop.ledger.proposing import find_entries
+from mma_desktop.ledger.proposing import find_mentions
 from mma_desktop.ledger.subset import Reach, reach
 from mma_desktop.ledger.totals import ranked_totals
 
@@ -119,14 +119,14 @@ def test_all_marked_amounts_of_the_real_cases_are_found(shared_cases: Path) -> N
     index = json.loads((shared_cases / "index.json").read_text(encoding="utf-8"))
     for case in index["cases"]:
         text = (shared_cases / case["text"]).read_text(encoding="utf-8")
-        found = Counter(mention.value for mention in find_entries(text))
+        found = Counter(mention.value for mention in find_mentions(text))
         wanted = Counter(Decimal(str(value)) for value in (*case["counted"], *case["decoys"]))
         assert not wanted - found, case["id"]
 
 
 def test_the_gold_of_every_development_item_can_be_reached(data_set: DataSet) -> None:
     items = data_set("eca")
-    values = {item["id"]: [mention.value for mention in find_entries(item["question"])] for item in items}
+    values = {item["id"]: [mention.value for mention in find_mentions(item["question"])] for item in items}
     missed = [item["id"] for item in items if reach(values[item["id"]], Decimal(item["answer"])) is not Reach.YES]
     assert missed == []
     assert all(key_of(value) == str(value) for found in values.values() for value in found)

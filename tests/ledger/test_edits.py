@@ -19,15 +19,15 @@ from mma_desktop.ledger.edits import (
     LONGEST_NOTE,
     Add,
     Annotate,
-    Change,
     Correct,
     Count,
     EditedLedger,
     Line,
+    ManualEdit,
     Split,
     Undo,
     apply_changes,
-    decided,
+    edited_ledger,
     read_amount,
 )
 from mma_desktop.storage.event_codec import from_payload, to_payload
@@ -47,10 +47,10 @@ LEDGER = Ledger(
 CIGARETTES = Add(TEXT.index("烟两条"), TEXT.index("烟两条") + 3, Decimal("180.50"))
 
 
-def changed(*wanted: Change, made: Sequence[LedgerEdited] = (), ledger: Ledger = LEDGER) -> EditedLedger:
+def changed(*wanted: ManualEdit, made: Sequence[LedgerEdited] = (), ledger: Ledger = LEDGER) -> EditedLedger:
     """The ledger after these changes."""
     events = apply_changes(ledger, TEXT, made, wanted, reason="", time=NOW)
-    return decided(ledger, TEXT, (*made, *events))
+    return edited_ledger(ledger, TEXT, (*made, *events))
 
 
 def line_of(edited: EditedLedger, name: str) -> Line:
@@ -58,7 +58,7 @@ def line_of(edited: EditedLedger, name: str) -> Line:
 
 
 def test_without_changes_it_is_the_ledger_of_the_answer() -> None:
-    edited = decided(LEDGER, TEXT, ())
+    edited = edited_ledger(LEDGER, TEXT, ())
     assert [(line.name, line.value, line.counted, line.edit) for line in edited.lines] == [
         (str(number), entry.value, entry.counted, None) for number, entry in enumerate(LEDGER.entries, start=1)
     ]
@@ -121,7 +121,7 @@ def test_a_missed_amount_is_added_and_named() -> None:
         (Undo(), "no manual edit"),
     ],
 )
-def test_what_cannot_be_done_is_an_error_with_the_fact(wanted: Change, fact: str) -> None:
+def test_what_cannot_be_done_is_an_error_with_the_fact(wanted: ManualEdit, fact: str) -> None:
     with pytest.raises(InputError, match=fact):
         changed(wanted)
 
@@ -142,13 +142,13 @@ def test_an_event_says_what_was_before_and_after_and_why() -> None:
 def test_a_total_that_has_moved_since_is_not_passed_over() -> None:
     edited = changed(Count("3", counted=True))
     answer_moved = replace(LEDGER.entries[0], counted=False)
-    moved = decided(replace(LEDGER, entries=(answer_moved, *LEDGER.entries[1:])), TEXT, edited.changes)
+    moved = edited_ledger(replace(LEDGER, entries=(answer_moved, *LEDGER.entries[1:])), TEXT, edited.changes)
     assert (moved.total, moved.shifted) == (3050, 6250)
 
 
 def test_an_amount_that_the_program_no_longer_finds_stays_decided() -> None:
     edited = changed(Correct("2", Decimal(2000)))
-    lost = decided(replace(LEDGER, entries=LEDGER.entries[:1]), TEXT, edited.changes)
+    lost = edited_ledger(replace(LEDGER, entries=LEDGER.entries[:1]), TEXT, edited.changes)
     assert [(line.name, line.value) for line in lost.lines] == [("1", 3200), ("A1", 2000)]
 
 
@@ -179,7 +179,7 @@ _VALUES = st.decimals(min_value="0.01", max_value=10**12, places=2)
 
 
 @st.composite
-def _change(draw: st.DrawFn, edited: EditedLedger) -> Change:
+def _change(draw: st.DrawFn, edited: EditedLedger) -> ManualEdit:
     """A change that may or may not be possible."""
     line = draw(st.sampled_from(edited.lines))
     kind = draw(st.sampled_from(("count", "correct", "split", "note", "add", "undo", "undo")))
@@ -207,7 +207,7 @@ def _state(edited: EditedLedger) -> list[tuple[str, Decimal, bool, str]]:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataObject) -> None:
-    edited = decided(LEDGER, TEXT, ())
+    edited = edited_ledger(LEDGER, TEXT, ())
     past = [_state(edited)]
     for _ in range(data.draw(st.integers(1, 12))):
         change = data.draw(_change(edited))
@@ -226,6 +226,6 @@ def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataO
         assert edited.shifted is None
     stored = [json.loads(json.dumps(to_payload(change))) for change in edited.changes]
     read_back = [from_payload("hand_edited", payload) for payload in stored]
-    assert decided(LEDGER, TEXT, [event for event in read_back if isinstance(event, LedgerEdited)]) == edited
+    assert edited_ledger(LEDGER, TEXT, [event for event in read_back if isinstance(event, LedgerEdited)]) == edited
     undone = changed(*[Undo()] * len(edited.standing), made=edited.changes)
-    assert _state(undone) == _state(decided(LEDGER, TEXT, ()))
+    assert _state(undone) == _state(edited_ledger(LEDGER, TEXT, ()))

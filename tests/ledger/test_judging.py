@@ -16,9 +16,9 @@ from mma_desktop.ledger.judging import (
     OpinionCalibration,
     OpinionWeights,
     annotated,
-    decided,
     load_calibrations,
     opinions_of,
+    with_opinions,
 )
 
 MODELS = {"general": "a" * 64, "domain": "b" * 64}
@@ -48,14 +48,14 @@ def said(entries: tuple[Entry, ...], *log_odds: float, models: dict[str, str] = 
 def test_without_any_judgment_rules_decide(entries: tuple[Entry, ...]) -> None:
     opinions = opinions_of(entries, ())
     assert [opinion.log_odds for opinion in opinions] == [{}, {}, {}]
-    assert decided(entries, opinions, "zh") == entries
+    assert with_opinions(entries, opinions, "zh") == entries
 
 
 def test_models_without_a_calibration_are_shown_and_decide_nothing(entries: tuple[Entry, ...]) -> None:
     opinions = opinions_of(entries, said(entries, -9, -9, 9))
     assert opinions[0].log_odds == {"general": -9, "domain": -9}
     assert opinions[0].probability is None
-    assert decided(entries, opinions, "zh") == entries
+    assert with_opinions(entries, opinions, "zh") == entries
 
 
 @pytest.mark.usefixtures("calibrated")
@@ -63,7 +63,7 @@ def test_an_unsure_rule_gives_way_and_a_sure_one_stands_and_both_are_noted(entri
     assert [entry.counted for entry in entries] == [True, True, False]
     opinions = opinions_of(entries, said(entries, -9, -9, 9))
     assert [(o.overruled, o.disputed) for o in opinions] == [(False, True), (True, False), (False, True)]
-    result = decided(entries, opinions, "zh")
+    result = with_opinions(entries, opinions, "zh")
     assert [entry.counted for entry in result] == [True, False, False]
     for new, old in zip(result, entries, strict=True):
         assert new.reason.startswith(old.reason)
@@ -84,7 +84,7 @@ def test_a_report_says_behind_each_reason_what_the_models_said() -> None:
 def test_models_that_agree_change_nothing(entries: tuple[Entry, ...]) -> None:
     opinions = opinions_of(entries, said(entries, 9, 9, -9))
     assert all(opinion.probability is not None for opinion in opinions)
-    assert decided(entries, opinions, "en") == entries
+    assert with_opinions(entries, opinions, "en") == entries
 
 
 @pytest.mark.usefixtures("calibrated")

@@ -8,15 +8,24 @@ from mma_desktop.answers.money.wording import figures
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
-from mma_desktop.ledger.edits import Change, Correct, Count, EditedLedger, Undo, apply_changes, decided, read_amount
+from mma_desktop.ledger.edits import (
+    Correct,
+    Count,
+    EditedLedger,
+    ManualEdit,
+    Undo,
+    apply_changes,
+    edited_ledger,
+    read_amount,
+)
 from mma_desktop.ledger.stated_values import line_value
 
 TEXT = "张某盗窃现金20,000元、美元USD 12,500，另有手机约6,000元，手表价值3000元至5000元。"
 
 
-def changed(ledger: Ledger, *wanted: Change) -> EditedLedger:
+def changed(ledger: Ledger, *wanted: ManualEdit) -> EditedLedger:
     made = apply_changes(ledger, TEXT, (), wanted, reason="", time="2026-11-27T00:00:00+00:00")
-    return decided(ledger, TEXT, made)
+    return edited_ledger(ledger, TEXT, made)
 
 
 def values(edited: EditedLedger, language: str) -> dict[str, str]:
@@ -33,7 +42,7 @@ def values(edited: EditedLedger, language: str) -> dict[str, str]:
 def test_a_value_says_how_precise_the_text_is_and_foreign_money_stands_in_its_place(
     language: str, said: dict[str, str]
 ) -> None:
-    edited = decided(propose_ledger(TEXT), TEXT, ())
+    edited = edited_ledger(propose_ledger(TEXT), TEXT, ())
     assert values(edited, language) == said
     assert edited.total == sum(line.value for line in edited.lines if line.counted)
     assert not any(line.foreign for line in edited.lines)
@@ -48,7 +57,7 @@ def test_a_value_that_a_person_gives_is_as_it_is_and_a_tick_changes_no_precision
 
 def test_foreign_money_counts_once_a_person_says_what_it_is_worth() -> None:
     ledger = propose_ledger(TEXT)
-    before = decided(ledger, TEXT, ()).total
+    before = edited_ledger(ledger, TEXT, ()).total
     edited = changed(ledger, Correct("F1", read_amount("90000")))
     assert edited.total == before + 90000
     assert values(edited, "zh")["A1"] == "90,000"

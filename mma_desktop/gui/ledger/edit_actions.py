@@ -14,10 +14,10 @@ from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.ledger.edits import Change, Line, Undo, apply_changes
+from mma_desktop.ledger.edits import Line, ManualEdit, Undo, apply_changes
 from mma_desktop.reports.base import Report
 
-_Ask = Callable[[QWidget | None, Line, Callable[[Change], None], str], EditDialog]
+_Ask = Callable[[QWidget | None, Line, Callable[[ManualEdit], None], str], EditDialog]
 
 
 class EditActions(QObject):
@@ -67,7 +67,7 @@ class EditActions(QObject):
         }
 
     @Slot(object)
-    def change(self, wanted: Change, reason: str = "") -> None:
+    def change(self, wanted: ManualEdit, reason: str = "") -> None:
         """Make a change: it shows as soon as it is stored."""
         if (report := self._runs.report) is not None:
             self._worker.submit(self._service.edit(report.run, [wanted], reason), self._show, self._failed)
@@ -117,7 +117,7 @@ class EditActions(QObject):
         if report is not None and line is not None:
             self._open(ask(self._workspace, line, self._check, report.ledger.currency))
 
-    def _check(self, wanted: Change) -> None:
+    def _check(self, wanted: ManualEdit) -> None:
         """Try a change without storing it. Raises Refusal when it is impossible."""
         report = self._runs.report
         if report is not None:

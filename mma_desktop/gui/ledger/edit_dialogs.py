@@ -17,14 +17,14 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.ledger.edit_errors import EditError
-from mma_desktop.ledger.edits import LONGEST_NOTE, Add, Annotate, Change, Correct, Line, Split, read_amount
+from mma_desktop.ledger.edits import LONGEST_NOTE, Add, Annotate, Correct, Line, ManualEdit, Split, read_amount
 
 translate = QCoreApplication.translate
 _WIDTH = 420
 
-Read = Callable[[str], Change]
+Read = Callable[[str], ManualEdit]
 """What is wanted, from what was typed. Raises Refusal."""
-Check = Callable[[Change], None]
+Check = Callable[[ManualEdit], None]
 """Raises Refusal when a change is impossible."""
 
 
@@ -37,7 +37,7 @@ class EditDialog(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(_WIDTH)
         self.field, self.reason = QLineEdit(), QLineEdit()
-        self.change: Change | None = None
+        self.change: ManualEdit | None = None
         self._read, self._check = read, check
         self.problem = PlainLabel(wrap=True)
         self._build(title, about, name)
@@ -89,7 +89,7 @@ def correct_dialog(parent: QWidget | None, line: Line, check: Check, currency: s
     """Asks for another value of this amount."""
     name = translate("Edits", "&Value ({0})").format(figures.unit_name(currency))
 
-    def read(text: str) -> Change:
+    def read(text: str) -> ManualEdit:
         return Correct(line.name, read_amount(text, currency))
 
     dialog = EditDialog(
@@ -104,7 +104,7 @@ def split_dialog(parent: QWidget | None, line: Line, check: Check, currency: str
     """Asks for the parts of this amount."""
     name = translate("Edits", "&Parts, with + between them")
 
-    def read(text: str) -> Change:
+    def read(text: str) -> ManualEdit:
         return Split(line.name, tuple(read_amount(part, currency) for part in text.replace("＋", "+").split("+")))
 
     dialog = EditDialog(
@@ -120,7 +120,7 @@ def annotate_dialog(
     """Asks for a remark on this amount; `words` stand at the end of what it has."""
     name = translate("Edits", "Re&mark")
 
-    def read(text: str) -> Change:
+    def read(text: str) -> ManualEdit:
         return Annotate(line.name, text)
 
     title = translate("Edits", "Remark on amount {0}").format(line.name)
@@ -137,7 +137,7 @@ def add_dialog(
     """Asks for the value of this text of the document."""
     name = translate("Edits", "&Value ({0})").format(figures.unit_name(currency))
 
-    def read(typed: str) -> Change:
+    def read(typed: str) -> ManualEdit:
         return Add(*span, read_amount(typed, currency))
 
     about = translate("Edits", "Words of the case: “{0}”").format(text)

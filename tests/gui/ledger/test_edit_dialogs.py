@@ -9,14 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.ledger.edits import Add, Annotate, Change, Correct, Split, apply_changes, decided
+from mma_desktop.ledger.edits import Add, Annotate, Correct, ManualEdit, Split, apply_changes, edited_ledger
 from tests.gui.fake_service import TEXT, ledger
 
-LINE = decided(ledger(), TEXT, ()).lines[0]
+LINE = edited_ledger(ledger(), TEXT, ()).lines[0]
 START = TEXT.index("手机一部")
 
 
-def check(change: Change) -> None:
+def check(change: ManualEdit) -> None:
     apply_changes(ledger(), TEXT, (), [change], reason="", time="2019-11-20T09:15:00+00:00")
 
 
@@ -30,7 +30,7 @@ def check(change: Change) -> None:
     ],
 )
 def test_what_was_typed_is_the_change_that_is_wanted(
-    qtbot: QtBot, make: Callable[[], EditDialog], typed: str, change: Change
+    qtbot: QtBot, make: Callable[[], EditDialog], typed: str, change: ManualEdit
 ) -> None:
     dialog = make()
     qtbot.addWidget(dialog)

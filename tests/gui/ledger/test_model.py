@@ -13,13 +13,22 @@ from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
-from mma_desktop.ledger.edits import Annotate, Change, Correct, Count, EditedLedger, Split, apply_changes, decided
+from mma_desktop.ledger.edits import (
+    Annotate,
+    Correct,
+    Count,
+    EditedLedger,
+    ManualEdit,
+    Split,
+    apply_changes,
+    edited_ledger,
+)
 from mma_desktop.ledger.judging import Opinion
 from tests.gui.fake_service import TEXT, ledger, report_of, sample_events
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 DISPLAY = Qt.ItemDataRole.DisplayRole
-EDITED = decided(ledger(), TEXT, ())
+EDITED = edited_ledger(ledger(), TEXT, ())
 
 
 def test_it_is_a_sound_model_while_it_changes() -> None:
@@ -32,9 +41,9 @@ def test_it_is_a_sound_model_while_it_changes() -> None:
     assert tester.model() is amounts
 
 
-def _changed(*wanted: Change) -> EditedLedger:
+def _changed(*wanted: ManualEdit) -> EditedLedger:
     events = apply_changes(ledger(), TEXT, (), wanted, reason="", time="2019-11-20T09:15:00+00:00")
-    return decided(ledger(), TEXT, events)
+    return edited_ledger(ledger(), TEXT, events)
 
 
 def _row(model: LedgerModel, row: int) -> list[object]:
@@ -45,7 +54,7 @@ def test_a_row_of_the_ledger_shows_value_text_place_and_who_decided_what() -> No
     model = LedgerModel()
     entry = Entry(4, 9, "1万2千元", Decimal("12000.50"), True, AmountRole.FINE, reason="a loss of the victim")
     document = "李某家\n1万2千元被窃"
-    model.show_lines(decided(Ledger((entry,)), document, ()).lines, document)
+    model.show_lines(edited_ledger(Ledger((entry,)), document, ()).lines, document)
     assert _row(model, 0) == [
         "1", "12,000.50", "1万2千元", "✓ yes", "– fine", "–", "–", "–", "–", "", "a loss of the victim",
         "…李某家 1万2千元被窃…",
@@ -126,7 +135,9 @@ def _headings(model: LedgerModel) -> list[object]:
 def test_foreign_money_has_a_row_without_a_tick_and_about_stands_before_what_the_text_rounds() -> None:
     model, text = LedgerModel(), "现金约300元，另有USD 12,500"
     entry = Entry(3, 7, "300元", Decimal(300), counted=True, approximate=True)
-    edited = decided(Ledger((entry,), Decimal(300), foreign=(ForeignAmount(10, 20, Decimal(12500), "USD"),)), text, ())
+    edited = edited_ledger(
+        Ledger((entry,), Decimal(300), foreign=(ForeignAmount(10, 20, Decimal(12500), "USD"),)), text, ()
+    )
     model.show_lines(edited.rows, text)
     tester = QAbstractItemModelTester(model, FATAL)
     assert _row(model, 0)[LedgerColumn.VALUE] == "about 300"

@@ -8,7 +8,7 @@ import pytest
 
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.persons.stated import totals_of_one
-from mma_desktop.ledger.proposing import find_entries, propose_by_rules
+from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
 
 DEEDS = (
     "被告人张三、李四。1、2019年1月1日，被告人张三窃得现金1000元。2、2019年2月1日，被告人{}窃得现金2000元。"
@@ -51,10 +51,10 @@ def test_a_deed_that_follows_a_name_counts() -> None:
 
 
 def test_the_deeds_of_each_total_are_named() -> None:
-    found = totals_of_one(CLOSINGS[1], [mention.start for mention in find_entries(CLOSINGS[1])])
+    found = totals_of_one(CLOSINGS[1], [mention.start for mention in find_mentions(CLOSINGS[1])])
     assert found == {3: (0, 2), 4: (1,)}
 
 
 @pytest.mark.parametrize("text", ["被告人张三参与作案2次，价值共计3000元。", "张三、李四共计窃得3000元。", ""])
 def test_without_several_defendants_there_is_none(text: str) -> None:
-    assert totals_of_one(text, [mention.start for mention in find_entries(text)]) == {}
+    assert totals_of_one(text, [mention.start for mention in find_mentions(text)]) == {}

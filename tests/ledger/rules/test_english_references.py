@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.ledger.proposing import find_entries
+from mma_desktop.ledger.proposing import find_mentions
 from mma_desktop.ledger.rules.english_references import named_elsewhere
 from mma_desktop.ledger.words.cue_files import load_cues
 from mma_desktop.ledger.words.patterns import lowered
@@ -29,4 +29,4 @@ ITEMS = "(1) He took 900 yuan. (2) He took 160 yuan and 40 yuan. (3) He took 520
     ],
 )
 def test_an_item_is_given_up_by_its_number_or_its_date(text: str, given_up: set[int]) -> None:
-    assert named_elsewhere(Borders(lowered(text), find_entries(text), load_cues())).keys() == given_up
+    assert named_elsewhere(Borders(lowered(text), find_mentions(text), load_cues())).keys() == given_up

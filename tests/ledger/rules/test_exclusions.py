@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.ledger.proposing import find_entries
+from mma_desktop.ledger.proposing import find_mentions
 from mma_desktop.ledger.rules.exclusions import excluded
 from mma_desktop.ledger.words.cue_files import load_cues
 from mma_desktop.ledger.words.patterns import lowered
@@ -49,4 +49,4 @@ from mma_desktop.ledger.words.patterns import lowered
     ],
 )
 def test_an_amount_is_excluded_by_words_of_its_sentence(text: str, expected: dict[int, str]) -> None:
-    assert excluded(lowered(fold(text)), find_entries(text), load_cues()) == expected
+    assert excluded(lowered(fold(text)), find_mentions(text), load_cues()) == expected

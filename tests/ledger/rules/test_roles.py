@@ -8,7 +8,7 @@ import pytest
 
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.proposing import find_entries, propose_by_rules
+from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
 from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.roles import propose
 
@@ -25,7 +25,7 @@ LETTERS = {
 def roles(text: str) -> str:
     """The letters of the roles of all stated amounts, in order."""
     letter = {role: name for name, role in LETTERS.items()}
-    mentions = find_entries(text)
+    mentions = find_mentions(text)
     proposals, _ = propose(text, mentions, find_products(text, mentions))
     return "".join(letter[proposal.role] for proposal in proposals)
 

@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.proposing import find_entries, propose_by_rules
+from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.rules.sums import find_sums
@@ -42,8 +42,8 @@ def calls(work: Callable[[], object]) -> int:
 @pytest.mark.parametrize("sentence", LONG.values(), ids=LONG)
 def test_twice_the_text_is_twice_the_work(sentence: str) -> None:
     short, long = ("".join(sentence.format(i + 1) for i in range(number)) for number in (600, 1200))
-    propose(short, find_entries(short))  # what is loaded once
-    once, twice = (calls(lambda text=text: propose(text, find_entries(text))) for text in (short, long))
+    propose(short, find_mentions(short))  # what is loaded once
+    once, twice = (calls(lambda text=text: propose(text, find_mentions(text))) for text in (short, long))
     assert twice < 2.2 * once
 
 
