@@ -45,7 +45,7 @@ CACHE_BYTES = {
 """Bytes per value of the types that a KV cache may have; the quantised ones store blocks of 32 values."""
 
 STALL_SECONDS = 900.0
-"""A model of 70 billion parameters needs minutes for one batch on a slow processor, and to be read from a disk."""
+"""The least: a large model has longer to be read from a disk or to compute a batch (`client/deadlines.py`)."""
 
 TAIL = 200
 """Characters of a text that is being written which a heartbeat carries at most."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.engine import wire
+from mma_desktop.engine.client.deadlines import NO_WORK, TokenDeadline, Work
 from mma_desktop.engine.wire import STALL_SECONDS, Op
 
 HOST_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
@@ -74,6 +75,7 @@ class ChildProcess:
         self._heard = False
         self._progressed = False
         self._computed = 0
+        self._deadline = TokenDeadline()
         self._killed_because = ""
         self._stderr: deque[str] = deque(maxlen=_LAST_LINES)
         self._death: ChildDied | None = None
@@ -93,9 +95,9 @@ class ChildProcess:
     ) -> ChildProcess:
         """A new child that has been asked nothing yet; with `spin` its threads wait for each other without sleeping.
 
-        It is ended when it owes an answer and gives no sign of life for `hang_seconds`, or lives on and computes
-        nothing for `stall_seconds`. It inherits the descriptors of the model's files, and of the environment only what
-        computing needs.
+        It is ended when it owes an answer and gives no sign of life for `hang_seconds`, lives on and computes nothing
+        for `stall_seconds`, or computes far more than what it owes can take (`deadlines.py`). It inherits the
+        descriptors of the model's files, and of the environment only what computing needs.
         """
         heartbeat = min(_HEARTBEAT_SECONDS, hang_seconds / 4)
         process = await asyncio.create_subprocess_exec(
@@ -122,9 +124,10 @@ class ChildProcess:
         texts = self._writing if self._answers else ()
         return texts[context][-wire.TAIL :] if context < len(texts) else ""
 
-    async def ask(self, op: Op, read: Callable[[Any], Any] = _as_it_is, **content: Any) -> Any:
+    async def ask(self, op: Op, read: Callable[[Any], Any] = _as_it_is, work: Work = NO_WORK, **content: Any) -> Any:
         """The answer to one request, as `read` makes it of the child's. Raises ChildDied, or the child's error.
 
+        `work` is what it takes at most.
         A child that answers what `read` refuses (ValueError) is ended, as one that sends what is no answer at all.
         """
         if self._death:
@@ -133,6 +136,7 @@ class ChildProcess:
         request = self._last_id
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._answers[request] = answer, read
+        self._deadline.begin(request, work)
         try:
             await self._send(id=request, op=op, **content)
             return await answer
@@ -141,6 +145,7 @@ class ChildProcess:
             raise
         finally:
             self._answers.pop(request, None)
+            self._deadline.end(request)
 
     async def stop(self) -> None:
         """End the child: politely by closing its pipe, then by force."""
@@ -180,8 +185,10 @@ class ChildProcess:
         self.generated = message.get("heartbeat", self.generated)
         self._writing = message.get("writing", self._writing)
         computed = message.get("computed", self._computed)
-        self._progressed |= computed != self._computed or "id" in message
+        self._progressed |= computed > self._computed or "id" in message
         self._computed = computed
+        if "computed" in message and self._deadline.missed(self.generated, computed):
+            self._kill("The engine process computed far more than it was asked for without an answer, and was ended.")
         if (asked := self._answers.get(message.get("id", 0))) is None:
             return
         answer, read = asked

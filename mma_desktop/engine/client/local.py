@@ -26,6 +26,7 @@ from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ChildProcess
+from mma_desktop.engine.client.deadlines import NO_WORK, Work, reading, stall_seconds
 from mma_desktop.engine.client.inspection import unloadable
 from mma_desktop.engine.client.loading import ever_more_modest, with_threads
 from mma_desktop.engine.client.model_file import ModelFile
@@ -47,13 +48,17 @@ class LocalContext(ABC):
         """`sampling.n` completions of `prompt`, in order, forked from one prefill of it."""
         async with self._turn(urgent=sampling.urgent):
             read = partial(wire.completions, number=sampling.n)
-            return await self._request(Op.GENERATE, read, prompt=wire.plain(prompt), sampling=wire.plain(sampling))
+            work = Work(reading(prompt), sampling.n * sampling.max_tokens)
+            content = {"prompt": wire.plain(prompt), "sampling": wire.plain(sampling)}
+            return await self._request(Op.GENERATE, read, work, **content)
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
         async with self._turn(urgent=False):
             read = partial(wire.scores, number=len(continuations))
-            return await self._request(Op.SCORE, read, prompt=wire.plain(prompt), continuations=list(continuations))
+            work = Work(reading(prompt, *continuations))
+            content = {"prompt": wire.plain(prompt), "continuations": list(continuations)}
+            return await self._request(Op.SCORE, read, work, **content)
 
     async def count(self, prompt: Prompt) -> int:
         """The number of tokens `prompt` takes once rendered by the model's template."""
@@ -67,7 +72,7 @@ class LocalContext(ABC):
         return self._gate.turn(self, urgent=urgent) if self._gate else nullcontext()
 
     @abstractmethod
-    async def _request(self, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
+    async def _request(self, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any) -> _Read:
         """What `read` makes of the process's answer to a request to this context."""
 
 
@@ -182,16 +187,18 @@ class LocalEngine(LocalContext):
                 await self._host.stop()
             self._open_files.close()
 
-    async def _request(self, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
-        return await self.ask(0, op, read, **content)
+    async def _request(self, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any) -> _Read:
+        return await self.ask(0, op, read, work, **content)
 
-    async def ask(self, context: int, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
+    async def ask(
+        self, context: int, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any
+    ) -> _Read:
         """The answer of one context of the child; asked again once if the child dies of it."""
         death: ChildDied | None = None
         for _ in range(_ATTEMPTS):
             try:
                 host = await self._running_host()
-                return await host.ask(op, read, context=context, **content)
+                return await host.ask(op, read, work, context=context, **content)
             except ChildDied as error:
                 if self._closed:
                     break
@@ -252,7 +259,7 @@ class LocalEngine(LocalContext):
         host = await ChildProcess.start(
             self._settings.hang_seconds,
             self._command,
-            stall_seconds=self._settings.stall_seconds,
+            stall_seconds=stall_seconds(self._settings.stall_seconds, self._file.size),
             spin=self._settings.spin,
             inherited=[descriptor for file in self._files for descriptor in file.inherited],
         )
@@ -339,5 +346,5 @@ class AdapterContext(LocalContext):
     async def close(self) -> None:
         """Nothing: the first engine ends the process."""
 
-    async def _request(self, op: Op, read: Callable[[Any], _Read], **content: Any) -> _Read:
-        return await self._first.ask(self._index, op, read, **content)
+    async def _request(self, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any) -> _Read:
+        return await self._first.ask(self._index, op, read, work, **content)

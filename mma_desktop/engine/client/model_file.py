@@ -59,6 +59,11 @@ class ModelFile(OpenFile):
             self.close()
             raise _unreadable(path, error) from error
 
+    @property
+    def size(self) -> int:
+        """The bytes that were hashed."""
+        return self._fingerprint[1]
+
     def check_unchanged(self) -> None:
         """Raise ModelError if the file was written to, or (where the child is given its name) exchanged."""
         try:

@@ -49,6 +49,10 @@ for line in sys.stdin:
             die()
         if text == "wait":
             continue
+        if text == "compute for ever":
+            for computed in range(0, 10**9, 1000):
+                time.sleep(0.01)
+                send(heartbeat=0, computed=computed)
         reply = dict(text=text, finish_reason="stop", prompt_tokens=1, cached_tokens=0, generated_tokens=1)
         send(id=key, ok=[reply], heartbeat=7)
 """

@@ -14,6 +14,7 @@ import pytest
 
 from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import ChildDied, ChildProcess
+from mma_desktop.engine.client.deadlines import Work
 from mma_desktop.engine.wire import Op
 from mma_desktop.errors import ContextOverflow
 from tests.engine.waiting import until
@@ -61,6 +62,13 @@ for line in sys.stdin:
                 time.sleep(0.02)
                 send(heartbeat=1, computed=5)
         threading.Thread(target=beat, daemon=True).start()
+    elif text == "compute":
+        def compute(each=message["each"], key=message["id"], reports=message["reports"]):
+            for count in range(reports):
+                time.sleep(0.002)
+                send(heartbeat=count * each[0], computed=count * each[1])
+            send(id=key, ok="late")
+        threading.Thread(target=compute, daemon=True).start()
     elif text == "crash":
         sys.stderr.write("GGML_ASSERT(x) failed\\n")
         sys.stderr.flush()
@@ -247,6 +255,19 @@ async def test_a_child_that_is_at_work_and_computes_nothing_is_ended_after_its_d
     async with running(script, stall_seconds=0.8) as child:
         with pytest.raises(ChildDied, match=r"computed nothing for 0\.8 seconds"):
             await child.ask(Op.GENERATE, text="busy and still")
+
+
+@pytest.mark.parametrize("each", [(0, 100), (100, 100)], ids=["reads again and again", "writes without end"])
+async def test_a_child_that_computes_and_never_answers_is_ended(script: Path, each: tuple[int, int]) -> None:
+    async with running(script) as child:
+        waiting = child.ask(Op.GENERATE, text="compute", work=Work(500, 50), each=each, reports=20_000)
+        with pytest.raises(ChildDied, match="far more than it was asked for"):
+            await asyncio.wait_for(waiting, 30)
+
+
+async def test_a_slow_child_may_take_as_long_as_its_request_needs(script: Path) -> None:
+    async with running(script, stall_seconds=2) as child:
+        assert await child.ask(Op.GENERATE, text="compute", work=Work(500, 50), each=(0, 1), reports=500) == "late"
 
 
 async def test_of_the_environment_the_child_gets_what_computing_needs(

@@ -54,6 +54,12 @@ async def test_what_was_pending_beside_the_crash_is_asked_again_too(engine: Loca
     assert starts(weights.parent) == 2
 
 
+async def test_a_child_that_computes_for_ever_is_given_up(engine: LocalEngine, weights: Path) -> None:
+    with pytest.raises(EngineLost, match="failed twice on the same request.*far more than it was asked for"):
+        await engine.generate(asking("compute for ever"), Sampling())
+    assert starts(weights.parent) == 2
+
+
 async def test_a_request_that_crashes_twice_is_lost_and_the_next_is_served(engine: LocalEngine, weights: Path) -> None:
     with pytest.raises(EngineLost, match="failed twice on the same request.*SIGSEGV"):
         await engine.generate(asking("die"), Sampling())
