@@ -108,11 +108,13 @@ def export(
 
 
 def _heading(pack: NodePack) -> str:
+    title = pack.title(terminal_language())
+    return terminal_labels().packs.pack.format(pack.id, pack.language, pack.version, title, _nodes(pack), digest(pack))
+
+
+def _nodes(pack: NodePack) -> str:
     labels, number = terminal_labels().packs, len(pack.nodes)
-    nodes = (labels.node if number == 1 else labels.nodes).format(number)
-    return labels.pack.format(
-        pack.id, pack.language, pack.version, pack.title(terminal_language()), nodes, digest(pack)
-    )
+    return (labels.node if number == 1 else labels.nodes).format(number)
 
 
 def _learned(pack: NodePack) -> Iterator[str]:
@@ -131,18 +133,31 @@ def _genes(one: KeptExpert) -> tuple[str, ...]:
 
 
 def _table(files: list[PackFile]) -> Table:
-    table, whose = table_of(terminal_labels().packs.columns), terminal_labels().tasks
+    """One row for each pack, its languages together where they differ in nothing but their tasks."""
+    table, rows = table_of(terminal_labels().packs.columns), dict[tuple[str, str], list[NodePack]]()
     for file in files:
-        table.add_row(*(shown(cell) for cell in (*_cells(file), whose.own if file.own else whose.shipped)))
+        rows.setdefault((file.name, _about(file)), []).extend([] if file.pack is None else [file.pack])
+    for (name, about), packs in rows.items():
+        table.add_row(shown(name), shown(about), shown(_tasks(packs)))
     return table
 
 
-def _cells(file: PackFile) -> tuple[str, ...]:
-    pack = file.pack
+def _about(file: PackFile) -> str:
+    """What a pack is called, its size, its version, and whether it is the user's own."""
+    labels, pack = terminal_labels().packs, file.pack
     if pack is None:
-        return file.name, "", "", terminal_labels().tasks.unusable, "", ""
-    title = pack.title(pack.language)
-    return pack.id, pack.language, str(pack.version), title, str(len(pack.nodes)), ", ".join(pack.tasks)
+        return terminal_labels().tasks.unusable
+    entry = labels.own_entry if file.own else labels.entry
+    return entry.format(pack.title(terminal_language()), _nodes(pack), pack.version)
+
+
+def _tasks(packs: list[NodePack]) -> str:
+    """The tasks that a pack is for, a line for each language in which they are others."""
+    languages = dict[str, list[str]]()
+    for pack in packs:
+        languages.setdefault(", ".join(pack.tasks), []).append(pack.language)
+    colon = report_labels()["colon"]
+    return "\n".join(f"{', '.join(spoken)}{colon if tasks else ''}{tasks}" for tasks, spoken in languages.items())
 
 
 def _as_json(file: PackFile) -> dict[str, Any]:

@@ -25,6 +25,8 @@ class PackLabels(DataModel):
     """What stands around node packs; `reads` and what follows it head the parts of a node."""
 
     columns: tuple[str, ...]
+    entry: str
+    own_entry: str
     folder: str
     pack: str
     node: str

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from mma_desktop import paths
 from mma_desktop.cli.app import app
-from mma_desktop.packs.loading import digest, pack_called, written
+from mma_desktop.packs.loading import digest, pack_called, shipped_packs, written
 from mma_desktop.packs.schema import Provenance
 from tests.packs.toys import diamond, diamond_pack
 
@@ -31,13 +31,26 @@ def test_packs_are_listed_with_yours_and_a_wrong_file_with_its_reason(file: Path
     (paths.user_packs() / "broken.zh.json").write_text('{"all_code": ""}', encoding="utf-8")
     listed = run("list")
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in listed.stdout.splitlines() if "│" in line]
-    assert ["diamond", "en", "1", "Diamond", "4", "", "you"] in rows
-    assert any(row[:2] == ["amounts", "zh"] and row[-1] == "the program" for row in rows)
+    assert ["diamond", "Diamond; 4 nodes, version 1, yours", "en"] in rows
+    assert [
+        "amounts",
+        "Amounts of crimes (ledger, looked through by both models); 5 nodes, version 1",
+        "en, zh: eca",
+    ] in rows
+    assert any(row[0] == "finance" and row[2] == "en: mmlu_pro_business" for row in rows)
+    assert ["", "", "zh: feq, fkt, fcalc"] in rows  # for other tasks in the other language
     assert any(row[0] == "broken" and "cannot be used" in row for row in rows)
     assert "all_code: a field for code; packs hold no code" in listed.stdout
     entries = {(one["pack"], one["language"]): one for one in json.loads(run("list", "--json").stdout)}
     assert entries["diamond", "en"]["sha256"] == digest(diamond_pack())
     assert entries["broken", None]["error"]
+
+
+def test_on_a_narrow_terminal_no_id_of_a_pack_or_task_is_broken() -> None:
+    listed = CliRunner(env={"COLUMNS": "80"}).invoke(app, ["packs", "list"]).stdout
+    files = [file for file in shipped_packs() if file.pack is not None]
+    assert all(f"│ {file.name} " in listed for file in files)
+    assert all(task in listed for file in files if file.pack for task in file.pack.tasks)
 
 
 def test_a_pack_is_shown_in_the_order_in_which_it_runs(file: Path) -> None:
