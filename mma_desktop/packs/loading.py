@@ -79,9 +79,12 @@ def pack_of(data: object, name: str = "pack") -> NodePack:
 
 
 def written(pack: NodePack) -> str:
-    """The pack as one JSON text, always the same for the same pack."""
+    """The pack as one JSON text, always the same for the same pack.
+
+    Its fields keep their order: models write those of a reply in the order in which its form lists them.
+    """
     data = pack.model_dump(mode="json", exclude_defaults=True)
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def digest(pack: NodePack) -> str:

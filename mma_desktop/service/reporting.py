@@ -255,15 +255,20 @@ def elements_of(tree: SearchTree, path: Sequence[str]) -> str | None:
 
 def knowledge_of(tree: SearchTree, path: Sequence[str]) -> str | None:
     """The knowledge that a model wrote and the answer rests on, else the most rewarded such in the tree, or None."""
-    on_path = [knowledge for node in path if (knowledge := _written(tree[node]))]
-    return on_path[-1] if on_path else _most_rewarded(tree, _written)
+    return next((_written(node) for node in _knowing(tree, path)), None)
 
 
 def knowledge_steps(tree: SearchTree, path: Sequence[str]) -> list[Node]:
     """The steps that wrote what `knowledge_of` gives, one after the other."""
+    return [node for one in _knowing(tree, path) for node in tree.path(one.id) if node.action is Action.KNOWLEDGE]
+
+
+def _knowing(tree: SearchTree, path: Sequence[str]) -> list[Node]:
+    """The node whose knowledge it is, or none. What others read stands with the discussion and not here too."""
     on_path = [tree[node] for node in path if _written(tree[node])]
-    holders = on_path[-1:] or sorted((node for node in tree if _written(node)), key=lambda node: -node.total)[:1]
-    return [node for holder in holders for node in tree.path(holder.id) if node.action is Action.KNOWLEDGE]
+    read = {source for node in tree for source in node.sources}
+    beside = [node for node in tree if _written(node) and not node.sources and node.id not in read]
+    return on_path[-1:] or sorted(beside, key=lambda node: -node.total)[:1]
 
 
 def _written(node: Node) -> str | None:

@@ -7,9 +7,10 @@ given, so a journal around that team makes a build continue where it was killed 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.team import GENERAL, Team
@@ -29,10 +30,12 @@ from mma_desktop.synthesis.queries import PlannedQuery, find_queries
 from mma_desktop.synthesis.ranking import ranked
 from mma_desktop.synthesis.searching import QuerySearch, Searcher
 from mma_desktop.synthesis.skeletons import skeleton_for
-from mma_desktop.synthesis.strategies import STRATEGIES
+from mma_desktop.synthesis.strategies import STRATEGIES, StrategyName
 from mma_desktop.synthesis.texts import load_design_texts
 from mma_desktop.tasks.base import CatalogTask
 
+P = TypeVar("P")
+R = TypeVar("R")
 _AT_ONCE = 8  # searches side by side: more fill no batch better and make the first results wait
 
 
@@ -106,6 +109,7 @@ class _Builder:
     async def built(self, samples: Sequence[str]) -> BuiltPack:
         self.hear(BuildStep(BuildStage.DIMENSIONS, 0, 1))
         dimensions = await find_dimensions(self.designer, self.brief)
+        self.hear(BuildStep(BuildStage.DIMENSIONS, 1, 1))
         searches = await self._searches(await self._queries(dimensions))
         analyses = await self._analyses(searches)
         summaries = self._summaries(dimensions, analyses)
@@ -118,32 +122,46 @@ class _Builder:
 
     async def _queries(self, dimensions: Dimensions) -> list[PlannedQuery]:
         """The queries that are searched, of all strategies."""
-        self.hear(BuildStep(BuildStage.QUERIES, 0, len(STRATEGIES)))
-        found = await together(find_queries(self.designer, self.brief, dimensions, name) for name in STRATEGIES)
+
+        async def planned_for(name: StrategyName) -> list[PlannedQuery]:
+            return await find_queries(self.designer, self.brief, dimensions, name)
+
+        found = await self._each(BuildStage.QUERIES, planned_for, [*STRATEGIES])
         return [query for queries in found for query in queries[: self.job.settings.searches]]
 
     async def _searches(self, queries: Sequence[PlannedQuery]) -> list[QuerySearch]:
-        gate, done = asyncio.Semaphore(_AT_ONCE), 0
-        self.hear(BuildStep(BuildStage.SEARCHES, 0, len(queries)))
+        gate = asyncio.Semaphore(_AT_ONCE)
 
         async def search(query: PlannedQuery) -> QuerySearch:
-            nonlocal done
             async with gate:
-                found = await ranked(self.designer, await self._searcher(query).search(query))
-            done += 1
-            self.hear(BuildStep(BuildStage.SEARCHES, done, len(queries)))
-            return found
+                return await ranked(self.designer, await self._searcher(query).search(query))
 
-        return await together(map(search, queries))
+        return await self._each(BuildStage.SEARCHES, search, queries)
+
+    async def _each(self, stage: BuildStage, work: Callable[[P], Awaitable[R]], parts: Sequence[P]) -> list[R]:
+        """The results of a stage's parts, worked on at once, in order; after each it is told how many are done."""
+        done = 0
+        self.hear(BuildStep(stage, 0, len(parts)))
+
+        async def one(part: P) -> R:
+            nonlocal done
+            result = await work(part)
+            done += 1
+            self.hear(BuildStep(stage, done, len(parts)))
+            return result
+
+        return await together(map(one, parts))
 
     def _searcher(self, query: PlannedQuery) -> Searcher:
         shelves = STRATEGIES[query.strategy].shelves
         return Searcher(self.designer, self.brief, self.library, shelves, self.job.settings.rounds)
 
     async def _analyses(self, searches: Sequence[QuerySearch]) -> list[Analysis]:
-        self.hear(BuildStep(BuildStage.ANALYSES, 0, len(STRATEGIES)))
-        of = {name: [search for search in searches if search.query.strategy is name] for name in STRATEGIES}
-        return await together(analysed(self.designer, self.brief, name, of[name]) for name in STRATEGIES)
+        async def of(name: StrategyName) -> Analysis:
+            own = [search for search in searches if search.query.strategy is name]
+            return await analysed(self.designer, self.brief, name, own)
+
+        return await self._each(BuildStage.ANALYSES, of, [*STRATEGIES])
 
     def _summaries(self, dimensions: Dimensions, analyses: Sequence[Analysis]) -> str:
         texts = self.designer.texts.strategies

@@ -1506,10 +1506,6 @@
         <translation>领域模型的答案</translation>
     </message>
     <message>
-        <source>Answer of the ledger</source>
-        <translation>账目的答案</translation>
-    </message>
-    <message>
         <source>Best-scored answer</source>
         <translation>得分最高的答案</translation>
     </message>
@@ -1582,8 +1578,12 @@
         <translation>领域模型</translation>
     </message>
     <message>
-        <source>Ledger (rules)</source>
-        <translation>账目（规则）</translation>
+        <source>Rule-based answer</source>
+        <translation>按规则得出的答案</translation>
+    </message>
+    <message>
+        <source>Program (rules)</source>
+        <translation>程序（规则）</translation>
     </message>
     <message>
         <source>Scores (nobody wrote it)</source>

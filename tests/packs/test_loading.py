@@ -42,6 +42,17 @@ def test_a_written_pack_is_read_back_with_the_same_digest() -> None:
     assert digest(parse_pack(written(pack))) == digest(pack)
 
 
+def test_what_is_written_of_a_pack_asks_for_the_fields_of_a_reply_in_the_packs_order() -> None:
+    """A model that is to give reasons first and then its verdict must not be held to the order of the alphabet."""
+    pack = pack_called("fund", "en")
+    forms = [
+        [call.json_schema for node in one.nodes for call in node.calls] for one in (pack, parse_pack(written(pack)))
+    ]
+    read, again = ([list(form["properties"]) for form in group if form is not None] for group in forms)
+    assert again == read
+    assert ["why", "ratio"] in again
+
+
 def test_the_digest_changes_with_any_text() -> None:
     data = diamond()
     data["nodes"][0]["calls"][0]["user"] += "!"

@@ -121,6 +121,13 @@ def test_what_the_library_found_or_rules_computed_is_no_knowledge_of_a_model(pro
     assert knowledge_of(fold([ROOT, found]), ("R", "R.Law")) is None
 
 
+def test_what_one_node_of_a_workflow_wrote_for_another_is_not_what_is_known_of_the_case() -> None:
+    facts = node("R.Facts", knowledge="facts", producer="domain", action=Action.KNOWLEDGE)
+    rule = node("R.Rule", knowledge="rule", producer="domain", action=Action.KNOWLEDGE, sources=("R.Facts",))
+    tree = fold([ROOT, facts, rule])
+    assert (knowledge_of(tree, ("R",)), knowledge_steps(tree, ("R",))) == (None, [])
+
+
 def test_the_steps_of_the_knowledge_lead_to_it() -> None:
     ids = ("R.A3", "R.A3.A3", "R.A3.A3.A1", "R.A3-2")
     actions = (Action.KNOWLEDGE, Action.KNOWLEDGE, Action.ANSWER_GENERAL, Action.KNOWLEDGE)

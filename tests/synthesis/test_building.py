@@ -41,7 +41,10 @@ async def test_a_build_ends_with_a_pack_that_loads_and_a_dossier_of_how_it_came_
     assert found.pack.provenance.library_ids == found.dossier.kept
     assert len(found.dossier.searches) == 2 * len(STRATEGIES)
     assert list(dict.fromkeys(step.stage for step in steps)) == list(BuildStage)
-    assert BuildStep(BuildStage.SEARCHES, 8, 8) in steps
+    told = {stage: [(step.done, step.total) for step in steps if step.stage is stage] for stage in BuildStage}
+    assert told[BuildStage.DIMENSIONS] == [(0, 1), (1, 1)]
+    assert told[BuildStage.QUERIES] == told[BuildStage.ANALYSES] == [(done, 4) for done in range(5)]
+    assert told[BuildStage.SEARCHES] == [(done, 8) for done in range(9)]
 
 
 async def test_equal_builds_make_equal_packs_and_another_seed_asks_otherwise() -> None:

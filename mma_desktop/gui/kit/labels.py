@@ -40,7 +40,7 @@ _KINDS: Mapping[str, object] = {
     NodeKind.RESTATED: QT_TRANSLATE_NOOP("Labels", "Restated question"),
     NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "Answer of the general model"),
     NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "Answer of the domain model"),
-    NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Labels", "Answer of the ledger"),
+    NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Labels", "Rule-based answer"),
     NodeKind.ANSWER_SCORED: QT_TRANSLATE_NOOP("Labels", "Best-scored answer"),
     NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Labels", "Knowledge"),
     NodeKind.KNOWLEDGE_RESTATED: QT_TRANSLATE_NOOP("Labels", "Knowledge on the restated question"),
@@ -70,7 +70,7 @@ _STATUSES: Mapping[str, object] = {
 _MODEL_ROLES: Mapping[str, object] = {
     "general": QT_TRANSLATE_NOOP("Labels", "General model"),
     "domain": QT_TRANSLATE_NOOP("Labels", "Domain model"),
-    "ledger": QT_TRANSLATE_NOOP("Labels", "Ledger (rules)"),
+    "ledger": QT_TRANSLATE_NOOP("Labels", "Program (rules)"),
     "scores": QT_TRANSLATE_NOOP("Labels", "Scores (nobody wrote it)"),
 }
 

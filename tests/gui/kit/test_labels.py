@@ -53,7 +53,7 @@ def test_every_name_in_data_has_a_label_of_its_own(display: Display, language: s
 
 def test_a_model_is_called_by_its_role_and_number() -> None:
     assert labels.model_role_name("domain-2") == "Domain model 2"
-    assert labels.model_role_name("ledger") == "Ledger (rules)"
+    assert labels.model_role_name("ledger") == "Program (rules)"
     assert labels.model_role_name("expert") == "expert"
     assert labels.model_role_name(None) == ""
 

@@ -15,7 +15,7 @@ from mma_desktop.reports.templates import load_labels
         ("R.A1", "general", "通用模型"),
         ("R.A4.A3.A2-2", "domain-2", "领域模型 2"),
         ("R.A1#2", "general", "通用模型"),
-        ("R.A5", "ledger", "账目（规则）"),
+        ("R.A5", "ledger", "程序（规则）"),
         ("R.aggregate", "general", "通用模型"),
         ("R.general+judge", "general", "通用模型"),
         ("R.speaker2-刑法.总则", "general", "刑法.总则（通用模型）"),

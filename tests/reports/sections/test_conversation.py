@@ -10,6 +10,7 @@ import pytest
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Node, NodeKind, SearchTree
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
+from mma_desktop.reports.printed import PrintedParagraph
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.templates import load_labels
 from tests.reports.formats import every_format
@@ -49,6 +50,18 @@ def test_who_said_what_stands_in_order_and_a_long_reply_says_that_it_is_shortene
     assert "前一位漏算了手机。" in text[places[1] : places[2]]
     assert "答案：未作答" in text[places[2] :]
     assert "只印出前1,500字，全文共2,100字" in text
+
+
+def test_only_of_what_is_to_be_an_answer_it_is_said_whether_one_can_be_read(panel: Report) -> None:
+    tree, labels = SearchTree(), load_labels("report", "en")
+    tree.put(Node(ROOT_ID, None, NodeKind.ROOT, None, 0))
+    tree.put(Node("R.Facts", ROOT_ID, NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, knowledge="facts", producer="domain"))
+    tree.put(
+        Node("R.Last", ROOT_ID, NodeKind.ANSWER_DOMAIN, Action.ANSWER_DOMAIN, 2, answer="none", sources=("R.Facts",))
+    )
+    blocks = conversation_blocks(replace(panel, tree=tree), labels)
+    said = ["".join(piece.text for piece in block.pieces) for block in blocks if isinstance(block, PrintedParagraph)]
+    assert said == ["facts", "Answer: no answer", "none"]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -32,7 +32,7 @@ STAGES = (
 SAID = {
     "zh": [
         "法律（64%）；接下来：树搜索",
-        "账目（规则）：51500",
+        "程序（规则）：51500",
         "通用模型：51500（得票 33%）；领域模型：未作答（得票 100%）；二者不同",
         "5 轮",
         "51500（奖励占 40%）；15000（奖励占 38%）；接下来：专家讨论",
@@ -40,7 +40,7 @@ SAID = {
     ],
     "en": [
         "law (64%); next: Tree search",
-        "ledger (rules): 51500",
+        "program (rules): 51500",
         "general model: 51500 (votes 33%); domain model: no answer (votes 100%); they differ",
         "5 rollouts",
         "51500 (40% of the reward); 15000 (38% of the reward); next: Expert panel",
