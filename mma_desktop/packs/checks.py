@@ -147,6 +147,24 @@ def _item_exists(text: str, context: CheckContext, _argument: str) -> str:
     return f"it cites {unknown[0]}, which is no item" if unknown else ""
 
 
+def _items_known(text: str, context: CheckContext, _argument: str) -> str:
+    """Everything that a reply lists as its items is the mark of a line that the node read."""
+    known = {cited for source in context.sources for cited in _ITEM.findall(source)}
+    unknown = [named for named in _listed_items(text) if named not in known]
+    return f"it cites {unknown[0]}, which is no item" if unknown else ""
+
+
+def _listed_items(text: str) -> list[str]:
+    """What stands in the `items` of a JSON object, or of those in a list."""
+    try:
+        found: Any = parse_json(text)
+    except ValueError:
+        return []
+    objects = cast("list[Any]", found) if isinstance(found, list) else [found]
+    lists = [cast("Mapping[str, Any]", one).get("items") for one in objects if isinstance(one, Mapping)]
+    return [str(item) for items in lists if isinstance(items, list) for item in cast("list[Any]", items)]
+
+
 def _parties_named(text: str, context: CheckContext, _argument: str) -> str:
     """Every party that a program gave the node is named."""
     parties = [
@@ -173,6 +191,7 @@ CHECKS: Mapping[str, Examine] = {
     "quote_in_source": _quote_in_source,
     "exhibit_exists": _exhibit_exists,
     "item_exists": _item_exists,
+    "items_known": _items_known,
     "parties_named": _parties_named,
     "says": _says,
     "length": _length,

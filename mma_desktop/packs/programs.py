@@ -23,7 +23,11 @@ PROGRAM_PORTS: Mapping[str, ProgramPorts] = {
     ),
     "court_sums": ProgramPorts(("case", "claims", "share", "items"), ("table",)),
     "fund": ProgramPorts(("case", "risk"), ("answer",), optional=("a", "b", "c", "d", "e", "f", "feeds")),
+    "fund_feeds": ProgramPorts(
+        ("case",), ("technical", "fundamental", "insider", "news", "macro", "policy", "feeds"), optional=("computed",)
+    ),
     "fund_file": ProgramPorts(("case",), ("technical", "fundamental", "insider", "news", "macro", "policy", "feeds")),
+    "fund_indicators": ProgramPorts(("case",), ("computed",)),
     "ledger": ProgramPorts((), ("total", "entries", "answer")),
     "vote": ProgramPorts(("a",), ("answer",), optional=("b", "c", "d", "e")),
 }

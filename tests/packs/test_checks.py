@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from mma_desktop.domain.passages import LibraryPassage, Work
@@ -60,7 +62,22 @@ def test_a_court_fee_that_a_program_gave_must_be_named() -> None:
     ("text", "kept"), [('{"items": ["T1", "N12"]}', True), ('{"items": ["T2"]}', False), ("{}", True)]
 )
 def test_items_are_those_that_the_node_read(text: str, kept: bool) -> None:
-    assert run_check("item_exists", text, CheckContext(sources=("[T1] RSI: 71\n[N12] a contract",))).kept is kept
+    context = CheckContext(sources=("[T1] RSI: 71\n[N12] a contract",))
+    assert run_check("item_exists", text, context).kept is kept
+    assert run_check("items_known", text, context).kept is kept
+    assert run_check("items_known", f"[{text}]", context).kept is kept, "a list of replies, one for each item"
+
+
+@pytest.mark.parametrize("named", ["1. F", "Tik-", "t1", ""])
+def test_what_looks_like_no_mark_is_no_item_either(named: str) -> None:
+    context = CheckContext(sources=("[T1] RSI: 71",))
+    found = run_check("items_known", json.dumps([{"why": "T1", "items": ["T1", named]}]), context)
+    assert found.reason == f"it cites {named}, which is no item"
+
+
+@pytest.mark.parametrize("text", ["[]", "no JSON", '{"items": "T9"}', '["T9"]'])
+def test_a_reply_that_lists_no_items_cites_none(text: str) -> None:
+    assert run_check("items_known", text, CheckContext()).kept
 
 
 @pytest.mark.parametrize(("text", "kept"), [("见【P1】", True), ('{"exhibits": ["D2"]}', True), ("见[P2]", False)])

@@ -46,7 +46,7 @@ def test_it_is_right_and_meant_for_tasks_that_there_are(file: PackFile) -> None:
 def test_all_its_requests_begin_with_the_same_words(file: PackFile) -> None:
     calls = [call for node in pack_in(file).nodes for call in node.calls]
     assert len({call.system for call in calls}) == 1
-    assert all(call.user.startswith("{case}") for call in calls)
+    assert all(call.user.startswith("{item}" if call.each == "feed" else "{case}") for call in calls)
 
 
 @pytest.mark.parametrize("name", ["charges", "court", "court_short", "term"])

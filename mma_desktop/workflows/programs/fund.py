@@ -100,9 +100,11 @@ def _missing(feeds: str) -> list[Any]:
 
 
 def _field(text: str, name: str) -> str:
-    """A field of a JSON object as text; "" where there is none."""
+    """A field of a JSON object, or of the first one in a list, as text; "" where there is none."""
     try:
         found: Any = parse_json(text)
     except ValueError:
         return ""
+    if isinstance(found, list):
+        found = next(iter(cast("list[Any]", found)), None)
     return str(cast("Mapping[str, object]", found).get(name, "")) if isinstance(found, Mapping) else ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mma_desktop.workflows.programs.base import ProgramRequest
@@ -15,7 +15,7 @@ from mma_desktop.workflows.programs.fund_words import FEEDS, FundWords, fund_wor
 _DAY = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _BULLET = re.compile(r"^[ \t]*[-•*][ \t]+")
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_NEWS = "news"
+_NEWS, _TECHNICAL = "news", "technical"
 _FROM_NEWS = ("fundamental", "macro", "policy")
 """What may stand among the news of the company where it has no part of its own."""
 
@@ -29,6 +29,15 @@ class _Feed:
     begun: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class DividedFile:
+    """What each analyst reads, by the kind of information; which kinds are missing, and how many items are too late."""
+
+    texts: Mapping[str, str]
+    missing: tuple[str, ...]
+    late: int
+
+
 def fund_file(request: ProgramRequest) -> Mapping[str, str]:
     """What each analyst reads: what is said for all, and the items of its own part, numbered T1, F1, I1, N1, M1, P1 ...
 
@@ -36,19 +45,31 @@ def fund_file(request: ProgramRequest) -> Mapping[str, str]:
     the company. Items of a later day than the case are left out. `feeds` is JSON: the parts that are `missing`, and
     how many items are `late`. A file without such parts is read whole by all.
     """
-    words, case = fund_words(request.task.language), request.texts["case"]
+    found = divided(request.texts["case"], fund_words(request.task.language))
+    return {**found.texts, "feeds": feeds_said(found)}
+
+
+def feeds_said(found: DividedFile) -> str:
+    """What is missing and what is too late, as JSON."""
+    return json.dumps({"missing": found.missing, "late": found.late})
+
+
+def divided(case: str, words: FundWords, computed: Sequence[str] = ()) -> DividedFile:
+    """The file by kinds of information; what was computed are further items of the technical signals."""
     common, feeds = _parts(case, words)
     if not feeds:
-        return {**dict.fromkeys(FEEDS, case), "feeds": json.dumps({"missing": [], "late": 0})}
+        technical = _text(case, _TECHNICAL, _Feed(words.computed, [*computed]), words) if computed else case
+        return DividedFile({**dict.fromkeys(FEEDS, case), _TECHNICAL: technical}, (), 0)
     day, late = words.day(common), 0
     for feed in feeds.values():
         kept = [item for item in feed.items if not _is_later(item, day)]
         late += len(feed.items) - len(kept)
         feed.items = kept
+    if computed:
+        feeds.setdefault(_TECHNICAL, _Feed(words.computed, [])).items += computed
     read = {name: _read(name, feeds) for name in FEEDS}
-    missing = [name for name, feed in read.items() if feed is None]
-    texts = {name: _text(common, name, feed, words) for name, feed in read.items()}
-    return {**texts, "feeds": json.dumps({"missing": missing, "late": late})}
+    missing = tuple(name for name, feed in read.items() if feed is None)
+    return DividedFile({name: _text(common, name, feed, words) for name, feed in read.items()}, missing, late)
 
 
 def _parts(text: str, words: FundWords) -> tuple[str, dict[str, _Feed]]:

@@ -14,9 +14,20 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.tasks.schema import Text
 from mma_desktop.tasks.templates import parse_template
+from mma_desktop.workflows.programs.indicators import Direction
 
 BY_SIZE = ("ratio", "most", "shares")
 BY_SIGNALS = ("higher", "lower", "neutral")
+INDICATORS: Mapping[str, tuple[str, ...]] = {
+    "trend": ("short", "middle", "long", "signal"),
+    "reversion": ("z", "place", "signal"),
+    "rsi": ("rsi", "signal"),
+    "volatility": ("ratio", "z", "signal"),
+    "extremes": ("low", "high", "lowest", "highest"),
+    "volume": ("ratio",),
+    "unusual_volume": ("ratio",),
+}
+"""The lines of computed indicators, and what stands in each."""
 FEEDS = ("technical", "fundamental", "insider", "news", "macro", "policy")
 """The kinds of information, in the order of the signals a to f."""
 
@@ -52,7 +63,9 @@ class FundWords(DataModel):
     """The words of one language; `scales` is what a number before a word is multiplied by.
 
     `sections` are the words that begin the part of each kind of information, `nothing` what stands in a part without
-    any, `absent` what is said of a part that is not there, `kinds` what each is called in a reason.
+    any, `absent` what is said of a part that is not there, `kinds` what each is called in a reason. `prices` are the
+    words that begin the series of closing prices, `computed` stands above what is computed from it, `indicators` are
+    its lines, `directions` what a line speaks for.
     """
 
     by_size: Text
@@ -62,6 +75,10 @@ class FundWords(DataModel):
     signals: SignalWords
     decisions: DecisionWords
     sections: Mapping[str, Words]
+    prices: Words = Field(min_length=1)
+    computed: Text
+    directions: Mapping[Direction, Text]
+    indicators: Mapping[str, Text]
     nothing: Words
     absent: Text
     kinds: Mapping[str, Text]
@@ -75,6 +92,10 @@ class FundWords(DataModel):
         parse_template(self.without, ("kinds",))
         if set(self.sections) != set(FEEDS) or set(self.kinds) != set(FEEDS):
             raise ValueError("sections and kinds have one entry for each kind of information")
+        if set(self.directions) != set(Direction) or set(self.indicators) != set(INDICATORS):
+            raise ValueError("directions and indicators have one entry for each of them")
+        for name, figures in INDICATORS.items():
+            parse_template(self.indicators[name], figures)
         return self
 
     def day(self, text: str) -> str:
