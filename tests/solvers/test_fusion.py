@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Callable, Mapping
+from typing import get_args
+
 import pytest
 
 from mma_desktop.domain.cases import Question
@@ -23,7 +27,8 @@ from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.engine.scripted import Script, ScriptedEngine
-from mma_desktop.errors import EngineError
+from mma_desktop.errors import EngineError, InputError
+from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.search.choice import BY_CONSENSUS
 from mma_desktop.search.settings import FusionPart, SearchSettings
 from mma_desktop.solvers.fusion import close_classes, fused
@@ -47,6 +52,7 @@ class Pair:
             for role, answer in ((GENERAL, general), (DOMAIN, domain))
         }
         self.events: list[Event] = []
+        self.scored: list[str] = []
         self.evidence = EVIDENCE
 
     async def solve(self, settings: SearchSettings = SETTINGS) -> Solution:
@@ -80,7 +86,13 @@ class Pair:
 
         return say
 
+    def drawn(self, purpose: str) -> int:
+        """Samples for a purpose."""
+        asked = [sampling for engine in self.engines.values() for _, sampling in engine.asked]
+        return sum(sampling.n for sampling in asked if sampling.tag.startswith(purpose))
+
     def judge(self, prompt: Prompt, continuation: str) -> float:
+        self.scored.append(continuation)
         return -0.1 if TEXT in prompt.messages[-1].content and continuation == self.domain_of_question else -3.0
 
 
@@ -95,9 +107,7 @@ async def test_where_both_models_agree_that_is_the_answer_and_no_tree_grows() ->
 async def test_a_consensus_of_votes_costs_no_inspection(revision: int, inspections: int) -> None:
     pair = Pair("B", "B")
     solution = await pair.solve(SETTINGS.model_copy(update={"revision": revision}))
-    asked = [sampling for engine in pair.engines.values() for _, sampling in engine.asked]
-    assert sum(sampling.n for sampling in asked if sampling.tag.startswith("answer")) == 6
-    assert sum(sampling.n for sampling in asked if sampling.tag.startswith("verify")) == inspections
+    assert (pair.drawn("answer"), pair.drawn("verify")) == (6, inspections)
     assert (solution.reason == BY_CONSENSUS) is (revision == 2)
     tree = fold(pair.events)
     assert all(tree[name].reward and not tree[name].checks for name in ("R.A1", "R.A2")) is (revision == 2)
@@ -181,6 +191,43 @@ async def test_a_part_that_is_left_out_is_not_asked(part: FusionPart) -> None:
     await pair.solve(settings)
     assert {"R.A1", "R.A2"} <= {event.id for event in pair.events if isinstance(event, NodeAdded)}
     assert not any("你的职责" in prompt for prompt in pair.prompts)
+
+
+_CLOSE = "rollouts=1,candidates=5,continuations=1,without=A3/A4"
+_KNOWING = "rollouts=4,candidates=3,continuations=1,without=A1/A2/A4"
+_PARTS: Mapping[FusionPart, tuple[Pair, str, Callable[[Pair], bool], set[str]]] = {
+    "routing": (Pair("B", "C", domain_of_question="数学"), _CLOSE, lambda one: ("fusion", "vote") in one.routes, set()),
+    "votes": (Pair("B", "C"), _CLOSE, lambda one: one.drawn("answer") == 6, {"adaptive_votes"}),
+    "consensus": (Pair("B", "B"), _CLOSE, lambda one: one.drawn("verify") == 0, {"consensus"}),
+    "filter": (Pair("B", "C"), _CLOSE, lambda one: {"B", "C"} <= {*map(str.strip, one.scored)}, {"inspection"}),
+    "evidence": (
+        Pair("B", "C"), _KNOWING, lambda one: any(EVIDENCE.text in prompt for prompt in one.prompts), {"evidence"}
+    ),
+    "panel": (Pair("B", "C"), _CLOSE, lambda one: ("fusion", "panel") in one.routes, set()),
+}  # fmt: skip
+"""Of each part: models and sizes with which it shows, how, and the settings of the tree that it changes."""
+
+
+@pytest.mark.parametrize("part", get_args(FusionPart))
+async def test_an_evaluation_can_leave_out_each_part_alone(part: FusionPart) -> None:
+    """As docs/how-to-evaluate.md writes it."""
+    models, sizes, shows, changed = _PARTS[part]
+    name = f"fusion:quick,{sizes}"
+    whole, without = (method.settings for method in parse_methods([name, f"{name},fusion_without={part}"], "quick"))
+    assert without.fusion_without == (part,)
+    before, after = (fused(settings).model_dump(exclude={"fusion_without"}) for settings in (whole, without))
+    assert {setting for setting in before if before[setting] != after[setting]} == changed
+    for settings, is_there in ((whole, True), (without, False)):
+        pair = copy.deepcopy(models)
+        await pair.solve(settings)
+        assert shows(pair) is is_there
+
+
+def test_several_parts_are_left_out_by_one_setting_and_an_unknown_one_is_refused() -> None:
+    (method,) = parse_methods(["fusion:quick,fusion_without=panel/filter"], "quick")
+    assert method.settings.fusion_without == ("panel", "filter")
+    with pytest.raises(InputError, match="fusion_without"):
+        parse_methods(["fusion:quick,fusion_without=tree"], "quick")
 
 
 def test_the_parts_of_the_tree_can_be_left_out_one_by_one() -> None:
