@@ -22,7 +22,8 @@ _POINTS_WITHOUT_DESIGNER = 4
 class Analysis(DataModel):
     """The points of a strategy's fields, and the ids of the passages that were read.
 
-    `filled` means that the designer gave none, twice, and that the passages themselves stand in.
+    `filled` means that the passages themselves stand in, because the designer gave none, twice, or that none was found
+    and nobody was asked to make something up.
     """
 
     strategy: StrategyName
@@ -39,7 +40,7 @@ class Analysis(DataModel):
 async def analysed(designer: Designer, brief: Brief, name: StrategyName, searches: Sequence[QuerySearch]) -> Analysis:
     """The analysis of what the searches of one strategy kept."""
     strategy, hits = STRATEGIES[name], best_of(searches)
-    for tag in (f"analyse {name}", f"analyse {name} again"):
+    for tag in (f"analyse {name}", f"analyse {name} again") if hits else ():
         reply = await designer.ask(_request(designer, brief, strategy, hits, tag)) or {}
         points = {field: brief.kept(reply.get(field, ()), _MOST_POINTS) for field in strategy.fields}
         if any(points.values()):

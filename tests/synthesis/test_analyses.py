@@ -43,3 +43,10 @@ async def test_where_the_designer_gives_no_point_twice_the_passages_stand_in() -
     assert found.filled
     assert found.points["patterns"] == ("分工: 先整理后判断",)
     assert len(made.asked) == 2
+
+
+async def test_without_any_passage_nobody_is_asked_to_make_points_up() -> None:
+    made = engine()
+    found = await analysed(designer(made), brief(), NAME, [search()])
+    assert made.asked == []
+    assert (found.filled, found.passages, set(found.points.values())) == (True, (), {()})
