@@ -11,21 +11,27 @@ Amounts have names that people can type: their number in the ledger ("3"), their
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, insort
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import chain
+from operator import attrgetter
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.answers.money.wording import figures
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
+from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
 
 LONGEST_NOTE = 300
 _TOO_LARGE = Decimal(10**15)
 _MOST_DECIMALS = 4
+_start = attrgetter("start")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
 
 
@@ -36,6 +42,28 @@ class AmountSpan:
     start: int
     end: int
     formula: str = ""
+
+
+class AmountSpans:
+    """Which of many amounts overlap a stretch of the text; logarithmic in their number, as amounts are short."""
+
+    def __init__(self, spans: Iterable[AmountSpan]) -> None:
+        self._spans = sorted(spans)
+        self._longest = max((span.end - span.start for span in self._spans), default=0)
+
+    def add(self, span: AmountSpan) -> None:
+        """One more amount."""
+        insort(self._spans, span)
+        self._longest = max(self._longest, span.end - span.start)
+
+    def remove(self, span: AmountSpan) -> None:
+        """One less; it must be there."""
+        del self._spans[bisect_left(self._spans, span)]
+
+    def overlapping(self, start: int, end: int) -> Iterator[AmountSpan]:
+        """Those that share a character with [start, end), in document order."""
+        first, last = (bisect_left(self._spans, place, key=_start) for place in (start - self._longest, end))
+        return (span for span in self._spans[first:last] if span.end > start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +170,12 @@ ManualEdit = Count | Correct | Split | Annotate | Add | Undo
 
 def edited_ledger(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> EditedLedger:
     """`ledger` as it stands after `changes`, in the order in which they were made."""
-    last = {_place_of(change): change for change in standing(changes)}
-    lines = (*_known(ledger, last), *_added(ledger, document, last))
+    under_edits = _LedgerUnderEdits(ledger, document, changes)
+    lines, foreign = under_edits.lines(), tuple(under_edits.foreign())
     total = _total(lines)
     recorded = Decimal(changes[-1].total) if changes else total
-    in_order = sorted(lines, key=lambda line: (line.place.start, line.place.end))
-    shifted, foreign = None if recorded == total else recorded, tuple(_foreign(ledger, document, last))
-    return EditedLedger(tuple(in_order), total, tuple(changes), shifted, ledger.currency, foreign)
+    shifted = None if recorded == total else recorded
+    return EditedLedger(lines, total, tuple(changes), shifted, ledger.currency, foreign)
 
 
 def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
@@ -167,44 +194,9 @@ def total_by_hand(changes: Sequence[LedgerEdited]) -> str | None:
     return changes[-1].total if standing(changes) else None
 
 
-def _known(ledger: Ledger, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
-    """The amounts of the ledger, each with its parts."""
-    for number, entry in enumerate(ledger.entries, start=1):
-        place = AmountSpan(entry.start, entry.end, entry.formula)
-        line = Line(str(number), place, entry.shown, entry.value, entry.counted, entry=entry)
-        yield from _parts(line, last[place]) if place in last else (line,)
-
-
-def _added(ledger: Ledger, document: str, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
-    """The amounts that only a person knows of."""
-    known = {AmountSpan(entry.start, entry.end, entry.formula) for entry in ledger.entries}
-    places = [place for place in last if place not in known]
-    for number, place in enumerate(places, start=1):
-        line = Line(f"A{number}", place, document[place.start : place.end], Decimal(0), counted=False)
-        yield from _parts(line, last[place])
-
-
-def _foreign(ledger: Ledger, document: str, last: Mapping[AmountSpan, LedgerEdited]) -> Iterator[Line]:
-    """The foreign money, without what a person has given a value in the ledger's currency."""
-    for number, amount in enumerate(ledger.foreign, start=1):
-        if not any(place.start < amount.end and amount.start < place.end for place in last):
-            text, place = document[amount.start : amount.end], AmountSpan(amount.start, amount.end)
-            yield Line(f"F{number}", place, text, amount.value, counted=False, foreign=amount.currency)
-
-
-def _parts(line: Line, change: LedgerEdited) -> Iterator[Line]:
-    for number, part in enumerate(change.after, start=1):
-        name = line.name if len(change.after) == 1 else f"{line.name}.{number}"
-        value, counted, note = Decimal(part.value), part.counted, part.note
-        yield replace(line, name=name, value=value, counted=counted, note=note, edit=change)
-
-
-def _place_of(change: LedgerEdited) -> AmountSpan:
-    return AmountSpan(change.start, change.end, change.formula)
-
-
-def _total(lines: Iterable[Line]) -> Decimal:
-    return sum((line.value for line in lines if line.counted), Decimal(0))
+def place_of(one: LedgerEdited | GivenAmount | Entry) -> AmountSpan:
+    """Which amount a change, a decision or an entry is about."""
+    return AmountSpan(one.start, one.end, one.formula)
 
 
 # Changes ---------------------------------------------------------------------------------------------------------
@@ -218,88 +210,158 @@ def apply_changes(
     `time` is the moment of the decision, ISO 8601 in UTC. Raises EditError when a change is impossible or would change
     nothing.
     """
-    changes = list(made)
-    for change in wanted:
-        edited = edited_ledger(ledger, document, changes)
-        if isinstance(change, Undo):
-            before = edited_ledger(ledger, document, edited.standing[:-1])
-            event = _undo(edited, before, time)
-        else:
-            event = _edit(edited, document, change, time)
-        changes.append(replace(event, reason=one_line(reason)))
-    return tuple(changes[len(made) :])
-
-
-def _edit(
-    edited: EditedLedger, document: str, wanted: Count | Correct | Split | Annotate | Add, time: str
-) -> LedgerEdited:
-    wanted = _converted(edited, wanted)
-    act, place, lines, after = _add(edited, document, wanted) if isinstance(wanted, Add) else _altered(edited, wanted)
-    before = tuple(map(_part, lines))
-    total = edited.total - _counted(before) + _counted(after)
-    return LedgerEdited(
-        act, place.start, place.end, place.formula, before, after, key_of(edited.total), key_of(total), time
-    )
-
-
-def _converted(
-    edited: EditedLedger, wanted: Count | Correct | Split | Annotate | Add
-) -> Count | Correct | Split | Annotate | Add:
-    """The change, where it corrects foreign money as what it is: another amount, in the ledger's currency."""
-    line = None if isinstance(wanted, Add) else next((f for f in edited.foreign if f.name == wanted.name), None)
-    if line is None:
-        return wanted
-    if not isinstance(wanted, Correct):
-        raise EditError(EditProblem.FOREIGN, name=line.name, text=line.text)
-    return Add(line.place.start, line.place.end, wanted.value)
-
-
-def _undo(edited: EditedLedger, restored: EditedLedger, time: str) -> LedgerEdited:
-    """The event that leads from `edited` to `restored`, which lacks the last change that stands."""
-    if not edited.standing:
-        raise EditError(EditProblem.NOTHING_TO_UNDO)
-    last = edited.standing[-1]
-    after = tuple(_part(line) for line in restored.lines if line.place == _place_of(last))
-    totals = {"total_before": key_of(edited.total), "total": key_of(restored.total)}
-    return replace(last, act=Act.UNDO, before=last.after, after=after, time=time, **totals)
+    under_edits = _LedgerUnderEdits(ledger, document, made)
+    events: list[LedgerEdited] = []
+    for one in wanted:
+        event = under_edits.undo(time) if isinstance(one, Undo) else under_edits.edit(one, time)
+        events.append(replace(event, reason=one_line(reason)))
+    return tuple(events)
 
 
 _Altered = tuple[Act, AmountSpan, tuple[Line, ...], tuple[EditedPart, ...]]
 """What is done, where, the lines that stand there now, and the parts that shall stand there."""
 
 
-def _add(edited: EditedLedger, document: str, wanted: Add) -> _Altered:
-    if not 0 <= wanted.start < wanted.end <= len(document) or not document[wanted.start : wanted.end].strip():
-        raise EditError(EditProblem.NO_WORDS)
-    for line in edited.lines:
-        if line.place.start < wanted.end and wanted.start < line.place.end:
+class _LedgerUnderEdits:
+    """A ledger with the changes that stand laid over it. One more change, or one less, costs its own place only."""
+
+    def __init__(self, ledger: Ledger, document: str, changes: Iterable[LedgerEdited]) -> None:
+        self._document = document
+        self._answered = defaultdict[AmountSpan, list[Line]](list)  # the lines of each place as nobody changed them
+        for line in _answered(ledger):
+            self._answered[line.place].append(line)
+        self._places = {line.name: place for place, lines in self._answered.items() for line in lines}
+        self._in_order = AmountSpans(self._answered)
+        self._foreign = dict(_foreign(ledger, document))
+        self._total = _total(chain.from_iterable(self._answered.values()))
+        self._standing: list[LedgerEdited] = []
+        self._changes = defaultdict[AmountSpan, list[LedgerEdited]](list)  # those of each place that stand
+        self._missed: list[AmountSpan] = []  # the places of amounts that only a person knows of
+        for change in standing(changes):
+            self._take(change)
+
+    def lines(self) -> tuple[Line, ...]:
+        """All amounts of the ledger's currency in document order."""
+        lines = (line for place in self._answered for line in self._lines_at(place))
+        return tuple(sorted(lines, key=lambda line: (line.place.start, line.place.end)))
+
+    def foreign(self) -> Iterator[Line]:
+        """The foreign money, without what a person has given a value in the ledger's currency."""
+        return (line for line in self._foreign.values() if not self._is_converted(line.place))
+
+    def edit(self, wanted: Count | Correct | Split | Annotate | Add, time: str) -> LedgerEdited:
+        """Make this change: its event. Raises EditError where it is impossible or would change nothing."""
+        wanted = self._as_converted(wanted)
+        act, place, lines, after = self._added(wanted) if isinstance(wanted, Add) else self._altered(wanted)
+        before = tuple(map(_part, lines))
+        totals = key_of(self._total), key_of(self._total - _counted(before) + _counted(after))
+        event = LedgerEdited(act, place.start, place.end, place.formula, before, after, *totals, time)
+        self._take(event)
+        return event
+
+    def undo(self, time: str) -> LedgerEdited:
+        """Take the last change back that stands: the event. Raises EditError where none does."""
+        if not self._standing:
+            raise EditError(EditProblem.NOTHING_TO_UNDO)
+        total_before, last = self._total, self._take_back()
+        after = tuple(map(_part, self._lines_at(place_of(last))))
+        totals = {"total_before": key_of(total_before), "total": key_of(self._total)}
+        return replace(last, act=Act.UNDO, before=last.after, after=after, time=time, **totals)
+
+    def _lines_at(self, place: AmountSpan) -> tuple[Line, ...]:
+        lines, changes = self._answered.get(place, ()), self._changes.get(place)
+        return tuple(part for line in lines for part in _parts(line, changes[-1])) if changes else tuple(lines)
+
+    def _take(self, change: LedgerEdited) -> None:
+        place = place_of(change)
+        self._total -= _total(self._lines_at(place))
+        if place not in self._answered:
+            self._missed.append(place)
+            name, text = f"A{len(self._missed)}", self._document[place.start : place.end]
+            self._answered[place].append(Line(name, place, text, Decimal(0), counted=False))
+            self._places[name] = place
+            self._in_order.add(place)
+        self._standing.append(change)
+        self._changes[place].append(change)
+        self._total += _total(self._lines_at(place))
+
+    def _take_back(self) -> LedgerEdited:
+        last = self._standing.pop()
+        place = place_of(last)
+        self._total -= _total(self._lines_at(place))
+        self._changes[place].pop()
+        if not self._changes[place] and place in self._missed[-1:]:  # whose first change is the last one that stood
+            del self._places[f"A{len(self._missed)}"], self._answered[place]
+            self._in_order.remove(self._missed.pop())
+        self._total += _total(self._lines_at(place))
+        return last
+
+    def _is_converted(self, foreign: AmountSpan) -> bool:
+        return any(self._changes.get(place) for place in self._in_order.overlapping(foreign.start, foreign.end))
+
+    def _as_converted(
+        self, wanted: Count | Correct | Split | Annotate | Add
+    ) -> Count | Correct | Split | Annotate | Add:
+        """The change, where it corrects foreign money as what it is: another amount, in the ledger's currency."""
+        line = None if isinstance(wanted, Add) else self._foreign.get(wanted.name)
+        if line is None or self._is_converted(line.place):
+            return wanted
+        if not isinstance(wanted, Correct):
+            raise EditError(EditProblem.FOREIGN, name=line.name, text=line.text)
+        return Add(line.place.start, line.place.end, wanted.value)
+
+    def _added(self, wanted: Add) -> _Altered:
+        if not 0 <= wanted.start < wanted.end <= len(self._document):
+            raise EditError(EditProblem.NO_WORDS)
+        if not self._document[wanted.start : wanted.end].strip():
+            raise EditError(EditProblem.NO_WORDS)
+        taken = (self._lines_at(place) for place in self._in_order.overlapping(wanted.start, wanted.end))
+        if line := next(chain.from_iterable(taken), None):
             raise EditError(EditProblem.TAKEN, name=line.name, text=line.text)
-    part = EditedPart(key_of(checked(wanted.value)), counted=True)
-    return Act.ADD, AmountSpan(wanted.start, wanted.end), (), (part,)
+        part = EditedPart(key_of(checked(wanted.value)), counted=True)
+        return Act.ADD, AmountSpan(wanted.start, wanted.end), (), (part,)
+
+    def _altered(self, wanted: Count | Correct | Split | Annotate) -> _Altered:
+        chosen = self._named(wanted.name, several=isinstance(wanted, Count | Split))
+        place = chosen[0].place
+        lines = self._lines_at(place)
+        first, last = lines.index(chosen[0]), lines.index(chosen[-1])
+        act, parts = _said(wanted, chosen)
+        after = (*map(_part, lines[:first]), *parts, *map(_part, lines[last + 1 :]))
+        if after == tuple(map(_part, lines)):
+            raise EditError(EditProblem.UNCHANGED, name=wanted.name)
+        return act, place, lines, after
+
+    def _named(self, name: str, *, several: bool) -> tuple[Line, ...]:
+        """The lines of this name; that of a split amount means all of its parts, if `several` may be."""
+        place = self._places.get(name.partition(".")[0])
+        there = self._lines_at(place) if place is not None else ()
+        lines = tuple(line for line in there if line.name == name or line.name.startswith(f"{name}."))
+        if not lines:
+            raise EditError(EditProblem.UNKNOWN, name=name)
+        if len(lines) > 1 and not several:
+            raise EditError(EditProblem.SPLIT, name=name, parts=", ".join(line.name for line in lines))
+        return lines
 
 
-def _altered(edited: EditedLedger, wanted: Count | Correct | Split | Annotate) -> _Altered:
-    several = isinstance(wanted, Count | Split)
-    place, chosen = _named(edited, wanted.name, several)
-    lines = tuple(line for line in edited.lines if line.place == place)
-    first, last = lines.index(chosen[0]), lines.index(chosen[-1])
-    act, parts = _said(wanted, chosen)
-    after = (*map(_part, lines[:first]), *parts, *map(_part, lines[last + 1 :]))
-    if after == tuple(map(_part, lines)):
-        raise EditError(EditProblem.UNCHANGED, name=wanted.name)
-    return act, place, lines, after
+def _answered(ledger: Ledger) -> Iterator[Line]:
+    """The amounts of the ledger as the answer has them."""
+    for number, entry in enumerate(ledger.entries, start=1):
+        yield Line(str(number), place_of(entry), entry.shown, entry.value, entry.counted, entry=entry)
 
 
-def _named(edited: EditedLedger, name: str, several: bool) -> tuple[AmountSpan, tuple[Line, ...]]:
-    """The place and the lines of this name; the name of a split amount means all of its parts, if `several` may be."""
-    lines = tuple(line for line in edited.lines if line.name == name or line.name.startswith(f"{name}."))
-    if not lines:
-        raise EditError(EditProblem.UNKNOWN, name=name)
-    place = lines[0].place
-    if len(lines) > 1 and not several:
-        parts = ", ".join(line.name for line in lines)
-        raise EditError(EditProblem.SPLIT, name=name, parts=parts)
-    return place, lines
+def _foreign(ledger: Ledger, document: str) -> Iterator[tuple[str, Line]]:
+    """The foreign money by its names."""
+    for number, amount in enumerate(ledger.foreign, start=1):
+        name, place, text = f"F{number}", AmountSpan(amount.start, amount.end), document[amount.start : amount.end]
+        yield name, Line(name, place, text, amount.value, counted=False, foreign=amount.currency)
+
+
+def _parts(line: Line, change: LedgerEdited) -> Iterator[Line]:
+    for number, part in enumerate(change.after, start=1):
+        name = line.name if len(change.after) == 1 else f"{line.name}.{number}"
+        value, counted, note = Decimal(part.value), part.counted, part.note
+        yield replace(line, name=name, value=value, counted=counted, note=note, edit=change)
 
 
 def _said(wanted: Count | Correct | Split | Annotate, lines: tuple[Line, ...]) -> tuple[Act, tuple[EditedPart, ...]]:
@@ -329,6 +391,10 @@ def _split(wanted: Split, lines: tuple[Line, ...]) -> tuple[EditedPart, ...]:
 
 def _part(line: Line) -> EditedPart:
     return EditedPart(key_of(line.value), line.counted, line.note)
+
+
+def _total(lines: Iterable[Line]) -> Decimal:
+    return _sum(line.value for line in lines if line.counted)
 
 
 def _counted(parts: Iterable[EditedPart]) -> Decimal:

@@ -10,7 +10,7 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
-from mma_desktop.ledger.edits import AmountSpan, standing
+from mma_desktop.ledger.edits import AmountSpan, AmountSpans, place_of, standing
 from mma_desktop.ledger.messages import given_reason
 from mma_desktop.ledger.proposing import ledger_of
 
@@ -20,10 +20,10 @@ def given_after(given: Sequence[GivenAmount], changes: Sequence[LedgerEdited]) -
 
     Of the parts of a split amount those that count are given as one. A remark alone decides nothing.
     """
-    decided = {_place_of(one): one for one in given}
+    decided = {place_of(one): one for one in given}
     stands = standing(changes)
-    touched = {_place_of(change) for change in stands if change.act is not Act.ANNOTATE} | decided.keys()
-    decided |= {_place_of(change): _decision(change) for change in stands if _place_of(change) in touched}
+    touched = {place_of(change) for change in stands if change.act is not Act.ANNOTATE} | decided.keys()
+    decided |= {place_of(change): _decision(change) for change in stands if place_of(change) in touched}
     return tuple(decided[place] for place in sorted(decided))
 
 
@@ -32,7 +32,8 @@ def with_given(ledger: Ledger, document: str, given: Sequence[GivenAmount], lang
     if not given:
         return ledger
     entries = entries_with(ledger.entries, document, given, language)
-    foreign = (one for one in ledger.foreign if not any(a.start < one.end and one.start < a.end for a in given))
+    places = AmountSpans(map(place_of, given))
+    foreign = (one for one in ledger.foreign if not any(places.overlapping(one.start, one.end)))
     return replace(ledger_of(entries, ledger.currency), foreign=tuple(foreign))
 
 
@@ -40,17 +41,17 @@ def entries_with(
     entries: Sequence[Entry], document: str, given: Sequence[GivenAmount], language: str
 ) -> tuple[Entry, ...]:
     """The entries as a person decided, with those that only a person knows of."""
-    places = {_place_of(one): one for one in given}
+    places = {place_of(one): one for one in given}
     return tuple(sorted(_decided(entries, document, places, language), key=lambda entry: entry.start))
 
 
 def against_given(counting: Ledger, given: Sequence[GivenAmount]) -> tuple[Entry, ...]:
     """The entries that the ledger of an answer counts otherwise than a person decided."""
-    places = {_place_of(one): one for one in given}
+    places = {place_of(one): one for one in given}
     return tuple(
         entry
         for entry in counting.entries
-        if (one := places.get(_place_of(entry))) is not None
+        if (one := places.get(place_of(entry))) is not None
         and (entry.counted, entry.counted and entry.value) != (one.counted, one.counted and Decimal(one.value))
     )
 
@@ -60,7 +61,7 @@ def _decided(
 ) -> Iterator[Entry]:
     left = dict(places)
     for entry in entries:
-        one = left.pop(_place_of(entry), None)
+        one = left.pop(place_of(entry), None)
         yield entry if one is None else _as_given(entry, one, language)
     for one in left.values():
         missed = Entry(one.start, one.end, document[one.start : one.end], Decimal(one.value), one.counted)
@@ -80,10 +81,6 @@ def _as_given(entry: Entry, one: GivenAmount, language: str) -> Entry:
         high=None,
         sureness=1.0,
     )
-
-
-def _place_of(one: GivenAmount | LedgerEdited | Entry) -> AmountSpan:
-    return AmountSpan(one.start, one.end, one.formula)
 
 
 def _decision(change: LedgerEdited) -> GivenAmount:

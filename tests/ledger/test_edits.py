@@ -31,6 +31,7 @@ from mma_desktop.ledger.edits import (
     read_amount,
 )
 from mma_desktop.storage.event_codec import from_payload, to_payload
+from tests.ledger.work import calls
 
 TEXT = "窃得现金3,200元、手机一部（价值2,450元），销赃得600元，另有烟两条。"
 NOW = "2026-11-22T06:00:00+00:00"
@@ -229,3 +230,25 @@ def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataO
     assert edited_ledger(LEDGER, TEXT, [event for event in read_back if isinstance(event, LedgerEdited)]) == edited
     undone = changed(*[Undo()] * len(edited.standing), made=edited.changes)
     assert _state(undone) == _state(edited_ledger(LEDGER, TEXT, ()))
+
+
+def _many(number: int) -> Ledger:
+    return Ledger(tuple(Entry(10 * i, 10 * i + 5, "1元", Decimal(1), counted=True) for i in range(number)))
+
+
+def test_changes_made_at_once_are_those_made_one_after_the_other() -> None:
+    wanted = [Count("1", False), CIGARETTES, Split("2", (Decimal(2000), Decimal(450))), Count("2.1", False), Undo()]
+    wanted += [Correct("A1", Decimal(90)), Undo(), Undo(), Undo(), CIGARETTES, Annotate("A1", "x")]
+    made: tuple[LedgerEdited, ...] = ()
+    for one in wanted:
+        made += apply_changes(LEDGER, TEXT, made, [one], reason="", time=NOW)
+    assert apply_changes(LEDGER, TEXT, (), wanted, reason="", time=NOW) == made
+
+
+def test_twice_the_changes_are_twice_the_work() -> None:
+    def leave_out_all(number: int) -> None:
+        wanted = [Count(str(name), counted=False) for name in range(1, number + 1)]
+        apply_changes(_many(number), "", (), wanted, reason="", time=NOW)
+
+    once, twice = (calls(lambda number=number: leave_out_all(number)) for number in (100, 200))
+    assert twice < 2.2 * once
