@@ -13,13 +13,13 @@ upon an appeal nothing else that the court before found, but for deeds of days o
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from heapq import merge
-from itertools import accumulate, islice
+from itertools import accumulate, islice, product
 
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.case_documents import Part, parts_of
@@ -65,6 +65,11 @@ class DeedDate:
         pairs = ((self.year, other.year), (self.month, other.month), (self.day, other.day))
         return all(not one or not another or one == another for one, another in pairs)
 
+
+_ANY = -1  # stands for every year, month or day
+_ANY_DATE = (_ANY, _ANY, _ANY)
+_Key = tuple[Decimal, tuple[int, ...]]
+"""A value, and a date as year, month and day; 0 for a part that its document does not say."""
 
 Propose = Callable[[str, str], Ledger]
 """The ledger that is proposed for one document: (text, language)."""
@@ -120,7 +125,11 @@ def _again(
 
 
 class _Earlier:
-    """The amounts of an earlier document, each of which one later amount may tell again."""
+    """The amounts of an earlier document, each of which one later amount may tell again.
+
+    Each is kept by its value and date, and by that date with any of its parts open: so those whose dates may be that of
+    a later amount are found without going through all that are equal.
+    """
 
     def __init__(
         self, text: str, indices: Sequence[int], entries: Sequence[Entry], dates: Mapping[int, DeedDate | None]
@@ -128,26 +137,38 @@ class _Earlier:
         self._text = text
         self._entries = entries
         self._dates = dates
-        self._free: dict[Decimal, dict[DeedDate | None, list[int]]] = defaultdict(lambda: defaultdict(list))
+        self._free = defaultdict[_Key, list[int]](list)
         for i in indices:
-            self._free[entries[i].value][dates[i]].append(i)
+            for key in self._kept_under(i):
+                self._free[key].append(i)
 
     def taken_for(self, index: int) -> int | None:
         """The amount of the same value that is told most alike, unless its date is another one; it is used up."""
-        by_date = self._free.get(self._entries[index].value, {})
-        date = self._dates[index]
-        groups = by_date.values() if date is None else [group for day, group in by_date.items() if date.may_be(day)]
+        groups = (self._free.get(key, ()) for key in self._looked_up(index))
         equal = list(islice(merge(*groups), _MOST_ALIKE))
         if not equal:
             return None
         here = self._entries[index]
         chosen = max(equal, key=lambda i: (_likeness(self._text, here, self._entries[i]), -i))
-        by_date[self._dates[chosen]].remove(chosen)
+        for key in self._kept_under(chosen):
+            del self._free[key][bisect_left(self._free[key], chosen)]
         return chosen
 
     def left(self) -> list[int]:
         """Those that no later amount has told, in order."""
-        return sorted(i for by_date in self._free.values() for group in by_date.values() for i in group)
+        return sorted(i for (_, date), group in self._free.items() if date == _ANY_DATE for i in group)
+
+    def _kept_under(self, index: int) -> Iterator[_Key]:
+        dates = product(*((part, _ANY) for part in self._date_parts(index)))
+        return ((self._entries[index].value, date) for date in dates)
+
+    def _looked_up(self, index: int) -> Iterator[_Key]:
+        dates = product(*((part, 0) if part else (_ANY,) for part in self._date_parts(index)))
+        return ((self._entries[index].value, date) for date in dates)
+
+    def _date_parts(self, index: int) -> tuple[int, int, int]:
+        date = self._dates[index]
+        return (date.year, date.month, date.day) if date is not None else (0, 0, 0)
 
 
 def _rest(left: Sequence[int], others: Sequence[int], entries: Sequence[Entry]) -> Iterator[Repeat]:

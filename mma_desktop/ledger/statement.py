@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.equations import Equation, Term, find_equations
@@ -13,22 +14,31 @@ from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.ledger.base import AmountRole, Entry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
     """The amounts an answer names (with a unit, or as a term of a sum) and its sums, both in order."""
 
     amounts: tuple[Term, ...]
     equations: tuple[Equation, ...]
 
-    @property
+    @cached_property
     def results(self) -> frozenset[Decimal]:
         """Every total that the answer states for one of its sums."""
         return frozenset(result.value for equation in self.equations for result in equation.results)
 
     def sums_for(self, value: Decimal) -> tuple[tuple[Term, ...], ...]:
         """The addends of every sum that makes `value`, the last sum first; even of a sum that is wrong."""
-        made = _by_value(self.equations)
-        return tuple(tuple(_addends(equation, made)) for equation in reversed(made.get(value, ())))
+        sums = reversed(self._made.get(value, ()))
+        return tuple(tuple(_addends(equation, self._made)) for equation in sums)
+
+    @cached_property
+    def _made(self) -> Mapping[Decimal, Sequence[Equation]]:
+        """The sums of each value, in order: it is their exact total, or a result that the answer gives for them."""
+        made: dict[Decimal, list[Equation]] = defaultdict(list)
+        for equation in self.equations:
+            for value in {equation.total, *(result.value for result in equation.results)}:
+                made[value].append(equation)
+        return made
 
 
 def read_statement(answer: str, currency: str = YUAN) -> Statement:
@@ -56,25 +66,20 @@ def counted_entries(entries: Sequence[Entry], statement: Statement, value: Decim
     return _matched(entries, sorted(named)) if sum(named) == value else {}
 
 
-def _by_value(equations: Sequence[Equation]) -> Mapping[Decimal, Sequence[Equation]]:
-    """The sums of each value, in order: it is their exact total, or a result that the answer gives for them."""
-    made: dict[Decimal, list[Equation]] = defaultdict(list)
-    for equation in equations:
-        for value in {equation.total, *(result.value for result in equation.results)}:
-            made[value].append(equation)
-    return made
-
-
 def _addends(equation: Equation, made: Mapping[Decimal, Sequence[Equation]]) -> list[Term]:
     """The terms of a sum, with each subtotal replaced by the terms of the earlier sum that it is the result of.
 
     A sum stands for one subtotal only: an answer that doubles a number again and again has no more terms than it wrote.
     """
     waiting, used, addends = deque(equation.terms), set[int](), list[Term]()
+    passed = Counter[Decimal]()  # how many sums of each value are used, which are its first ones
     while waiting:
         term = waiting.popleft()
-        earlier = (other for other in made.get(term.value, ()) if other.end <= term.start and other.start not in used)
-        if part := next(earlier, None):
+        sums = made.get(term.value, ())
+        while passed[term.value] < len(sums) and sums[passed[term.value]].start in used:
+            passed[term.value] += 1
+        part = next(iter(sums[passed[term.value] : passed[term.value] + 1]), None)
+        if part is not None and part.end <= term.start:
             used.add(part.start)
             waiting.extendleft(reversed(part.terms))
         else:

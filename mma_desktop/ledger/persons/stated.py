@@ -34,7 +34,7 @@ def stated_for_one(text: str, places: Sequence[int], whose: Sequence[Whose | Non
 def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
     """The amounts (by index, in ascending `places`) that are the total of one defendant's deeds, and those deeds.
 
-    Empty where a document names fewer than two defendants.
+    Several totals of one defendant share one tuple. Empty where a document names fewer than two defendants.
     """
     folded = fold(text)
     words = load_person_words()
@@ -52,7 +52,8 @@ def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, .
         for name in found.names if found is not None and index not in named else ():
             if name in deeds:
                 deeds[name].append(index)
-    return {index: tuple(deeds[name]) for index, name in named.items()}
+    shared = {name: tuple(places) for name, places in deeds.items()}
+    return {index: shared[name] for index, name in named.items()}
 
 
 def _named_right_before(

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import zip_longest
 
@@ -23,6 +23,7 @@ _REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was 
 _ITEM_NUMBER = re.compile("第[0-9一二三四五六七八九十]{1,3}[笔起次节项宗]")
 _NAME = re.compile("[\u4e00-\u9fff]某")
 _OF = 16  # characters behind an amount in which the thing is named that it is the value of
+_ANYBODY = ""  # stands for all people
 _BACK, _AHEAD = 120, 80  # characters of a sentence before and behind an amount that are looked at
 
 
@@ -35,9 +36,10 @@ def excluded(text: str, items: Sequence[Placed], cues: Cues) -> dict[int, str]:
     found = named_elsewhere(reader)
     found |= {index: word for index in range(len(items)) if index not in found and (word := reader.word(index))}
     found = reader.in_denied_items() | found
-    for index in [index for index in found if reader.is_denied(index)]:
-        alleged = (i for i in reader.alleged_before(index) if i not in found)
-        if (before := next(alleged, None)) is not None:
+    denied = [index for index in found if reader.is_denied(index)]
+    alleged = _AllegedAmounts(reader, denied, [index for index in range(len(items)) if index not in found])
+    for index in denied:
+        if (before := alleged.taken_for(index)) is not None:
             found[before] = found[index]
     return found
 
@@ -48,13 +50,43 @@ def _number_in(written: str) -> int:
     return int(found.value) if found else 0
 
 
+class _AllegedAmounts:
+    """The amounts that nothing excludes yet, by their value and by the people of whom their sentence speaks.
+
+    Each may be what one denied amount was said to be before; so it is found without going through all that are equal.
+    """
+
+    def __init__(self, reader: _ExclusionReader, denied: Sequence[int], others: Sequence[int]) -> None:
+        self._reader = reader
+        self._open = defaultdict[tuple[Decimal, str], list[int]](list)
+        values = {reader.entries[index].value for index in denied}
+        for index in others:
+            if reader.entries[index].value in values:
+                for key in self._keys(index, {_ANYBODY, *reader.people(index)}):
+                    self._open[key].append(index)
+
+    def taken_for(self, index: int) -> int | None:
+        """The last amount before this one that may be the same: of its value, and of its people if it has any."""
+        places = (self._last_before(key, index) for key in self._keys(index, self._reader.people(index) or {_ANYBODY}))
+        before = max((place for place in places if place is not None), default=None)
+        if before is not None:
+            for key in self._keys(before, {_ANYBODY, *self._reader.people(before)}):
+                del self._open[key][bisect_left(self._open[key], before)]
+        return before
+
+    def _keys(self, index: int, people: Iterable[str]) -> Iterator[tuple[Decimal, str]]:
+        return ((self._reader.entries[index].value, name) for name in people)
+
+    def _last_before(self, key: tuple[Decimal, str], index: int) -> int | None:
+        places = self._open.get(key, ())
+        found = bisect_left(places, index)
+        return places[found - 1] if found else None
+
+
 class _ExclusionReader(Borders[Placed]):
     def __init__(self, text: str, items: Sequence[Placed], cues: Cues) -> None:
         super().__init__(text, items, cues)
         self._starts = [item.start for item in items]
-        self._same = defaultdict[Decimal, list[int]](list)
-        for index, item in enumerate(items):
-            self._same[item.value].append(index)
         self._counted = cues.counted_in(text)
         self._disputed_by, self._findings = Hits(cues.disputed, text), Hits(cues.finding, text)
         self._previous, self._earlier = Hits(cues.previous, text), Hits(cues.earlier, text)
@@ -72,15 +104,8 @@ class _ExclusionReader(Borders[Placed]):
         """Whether the court itself says that it is not proven, or taken off."""
         return not self._disputed(index) and bool(self._denied(index))
 
-    def alleged_before(self, index: int) -> Iterator[int]:
-        """The amounts before this one that may be the same, the last first: of its value, and of its people if any."""
-        same = self._same[self.entries[index].value]
-        people = self._people(index)
-        for before in reversed(same[: bisect_left(same, index)]):
-            if not people or not people.isdisjoint(self._people(before)):
-                yield before
-
-    def _people(self, index: int) -> set[str]:
+    def people(self, index: int) -> set[str]:
+        """The masked names around the amount, in its sentence."""
         item = self.entries[index]
         return set(_NAME.findall(self.text, self._begin(item.start), self._end(item.end)))
 

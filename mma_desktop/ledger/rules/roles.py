@@ -293,10 +293,11 @@ class _CueReader:
             ("before", self._before, self.sentences),
             ("clause", self._in_clause, self.clauses),
         ):
+            begin = max(borders.end_before(place), place - _REACH)
             index = hits.last_before(place)
-            while index and self._in_closed_bracket(hits.starts[index], place):
+            while index and hits.starts[index] >= begin and self._in_closed_bracket(hits.starts[index], place):
                 index -= 1  # （已追回退还）及钱包，内有现金515元
-            if index is None or hits.starts[index] < max(borders.end_before(place), place - _REACH):
+            if index is None or hits.starts[index] < begin:
                 continue
             found.append((hits.ends[index], self._cue(name, hits.words[index])))
         if not found:

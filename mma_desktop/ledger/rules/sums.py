@@ -216,10 +216,13 @@ class _SumFinder:
         """What one of several defendants took part in: the sum of his deeds, or no more than all that is told else."""
         told = [item for index, item in enumerate(self._items) if item.counts and index not in self._of_one]
         everything = total_of(told)
+        shared = {id(places): places for places in self._of_one.values()}  # by several totals of one defendant
+        deeds_at = {key: [self._items[i] for i in places if self._items[i].counts] for key, places in shared.items()}
+        his_total = {key: total_of(deeds) for key, deeds in deeds_at.items()}
         for index, places in self._of_one.items():
-            total, deeds = self._items[index], [item for i in places if (item := self._items[i]).counts]
-            if total.counts and told and (total_of(deeds) == total.value or total.value <= everything):
-                total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds) or len(told))
+            total, number = self._items[index], len(deeds_at[id(places)])
+            if total.counts and told and (his_total[id(places)] == total.value or total.value <= everything):
+                total.become(AmountRole.TOTAL, Reason.OF_ONE, count=number or len(told))
 
     def _are_got(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> bool:
         """Whether the sentence says of each part who got it (现金3400元，甲分2000元、乙分1400元)."""

@@ -50,3 +50,16 @@ from mma_desktop.ledger.words.patterns import lowered
 )
 def test_an_amount_is_excluded_by_words_of_its_sentence(text: str, expected: dict[int, str]) -> None:
     assert excluded(lowered(fold(text)), find_mentions(text), load_cues()) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("窃得王某3000元。窃得李某3000元。指控窃得李某3000元，不予认定。", {1, 2}),
+        ("窃得李某3000元。窃得李某3000元。指控窃得李某3000元，不予认定。窃得李某3000元，不予认定。", {0, 1, 2, 3}),
+        ("窃得王某3000元。指控窃得李某3000元，不予认定。", {1}),
+        ("窃得王某3000元。指控的3000元，不予认定。", {0, 1}),
+    ],
+)
+def test_what_is_not_proven_was_alleged_before_of_the_same_people(text: str, expected: set[int]) -> None:
+    assert excluded(lowered(fold(text)), find_mentions(text), load_cues()).keys() == expected

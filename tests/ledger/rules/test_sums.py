@@ -1,9 +1,6 @@
 """Sums among amounts: totals, parts and repetitions, in a time that grows with the text and no faster."""
 
-import sys
-from collections.abc import Callable
 from decimal import Decimal
-from types import FrameType
 
 import pytest
 
@@ -13,6 +10,7 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.rules.sums import find_sums
 from mma_desktop.ledger.words.cue_files import load_cues
+from tests.ledger.work import calls
 
 LONG = {
     "totals one after the other": "共计{}元。",
@@ -20,23 +18,9 @@ LONG = {
     "totals that announce parts": "共计{}元，具体如下：",
     "one sentence of sales": "以{}元的价格出售毒品，",
     "losses": "窃得现金{}元。",
+    "the same money denied again and again": "盗窃李某3000元，证据不足，不予认定。{}",
+    "words in brackets before the same money": "（已退还）现金{}元",
 }
-
-
-def calls(work: Callable[[], object]) -> int:
-    """How many Python functions `work` calls."""
-    found = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal found
-        found += event == "call"
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return found
 
 
 @pytest.mark.parametrize("sentence", LONG.values(), ids=LONG)
