@@ -18,7 +18,6 @@ from mma_desktop.answers.money.mentions import ForeignAmount, find_foreign
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
-from mma_desktop.ledger.messages import reading_reason
 from mma_desktop.ledger.other_documents import propose_together
 from mma_desktop.ledger.proposing import ledger_of, read_facts, with_outside
 from mma_desktop.ledger.readings.interpretations import (
@@ -28,6 +27,7 @@ from mma_desktop.ledger.readings.interpretations import (
     interpret,
     likelihood,
     load_weights,
+    reason_for,
 )
 from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
@@ -105,10 +105,7 @@ def _as_read(rules: Ledger, found: Interpretation, language: str) -> list[Entry]
     entries = list(rules.entries)
     sureness = max(0.5, likelihood(found.readings))
     for departure in found.departures:
-        partners = [entries[index].value for index in departure.partners]
-        role, words = reading_reason(
-            departure.counted, departure.relation, partners, language, rules.currency, departure.spoken_of
-        )
+        role, words = reason_for(departure, rules.entries, language, rules.currency)
         changed = replace(rules.entries[departure.entry], counted=departure.counted, role=role)
         entries[departure.entry] = replace(changed, reason=words, sureness=sureness)
     return entries

@@ -10,7 +10,7 @@ shown and decides nothing. A reading that is not close is never chosen, whatever
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cache
@@ -23,9 +23,9 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
-from mma_desktop.ledger.messages import reading_reason
 from mma_desktop.ledger.proposing import ledger_of, read_facts
-from mma_desktop.ledger.readings.interpretations import departures_of
+from mma_desktop.ledger.readings.explanations import mask
+from mma_desktop.ledger.readings.interpretations import departures_in, reason_for
 
 
 class PairWeights(DataModel):
@@ -72,7 +72,8 @@ def close_readings(text: str, proposal: Ledger, language: str) -> tuple[CloseRea
     differing = sorted({entry for reading in found for entry in _changed(reading)})
     if len(found) < 2 or len(differing) > load_choices().most_amounts:
         return ()
-    return tuple(_in_words(text, proposal, reading, differing, language) for reading in found)
+    reasons = _ReasonsOfReadings(text, proposal, language)
+    return tuple(_in_words(reasons, proposal, reading, differing) for reading in found)
 
 
 def scores_of(scored: ReadingsScored) -> list[float]:
@@ -142,33 +143,42 @@ def _counted(proposal: Ledger, reading: Feasible) -> set[int]:
     return {i for i, entry in enumerate(proposal.entries) if entry.counted} ^ _changed(reading)
 
 
-def _in_words(text: str, proposal: Ledger, reading: Feasible, differing: Sequence[int], language: str) -> CloseReading:
+def _in_words(
+    reasons: _ReasonsOfReadings, proposal: Ledger, reading: Feasible, differing: Sequence[int]
+) -> CloseReading:
     counted = _counted(proposal, reading)
-    why = _reasons(text, proposal, counted, language)
+    why = reasons.of(counted)
     amounts = (AmountInReading(i, i in counted, "" if i in counted else why[i][1]) for i in differing)
     return CloseReading(reading.total, tuple(amounts))
 
 
-def _reasons(text: str, proposal: Ledger, counted: set[int], language: str) -> dict[int, tuple[AmountRole, str]]:
-    """Role and reason of every amount in a reading: those of the rules, but where it departs from them."""
-    facts = read_facts(text, language, proposal.currency)
-    by_place = {(entry.start, entry.end): i for i, entry in enumerate(proposal.entries)}
-    places = [by_place.get((entry.start, entry.end), -1) for entry in facts.ledger.entries]
-    found = {i: (entry.role, entry.reason) for i, entry in enumerate(proposal.entries)}
-    found |= {place: (entry.role, entry.reason) for place, entry in zip(places, facts.ledger.entries, strict=True)}
-    counted_facts = sum(1 << i for i, place in enumerate(places) if place in counted)
-    for departure in departures_of(facts.text, facts.ledger.entries, counted_facts):
-        partners = [facts.ledger.entries[i].value for i in departure.partners]
-        found[places[departure.entry]] = reading_reason(
-            departure.counted, departure.relation, partners, language, proposal.currency
-        )
-    return found
+class _ReasonsOfReadings:
+    """Role and reason of every amount in the readings of a proposal, whose document is read once for all of them."""
+
+    def __init__(self, text: str, proposal: Ledger, language: str) -> None:
+        facts = read_facts(text, language, proposal.currency)
+        self._language, self._currency = language, proposal.currency
+        self._facts = facts.ledger.entries
+        by_place = {(entry.start, entry.end): i for i, entry in enumerate(proposal.entries)}
+        self._places = [by_place.get((entry.start, entry.end), -1) for entry in self._facts]
+        self._by_rules = {i: (entry.role, entry.reason) for i, entry in enumerate(proposal.entries)}
+        self._by_rules |= {i: (entry.role, entry.reason) for i, entry in zip(self._places, self._facts, strict=True)}
+        self._departures = departures_in(facts.text, self._facts)
+
+    def of(self, counted: Container[int]) -> dict[int, tuple[AmountRole, str]]:
+        """Those of the rules, but where the reading that counts these amounts departs from them."""
+        found = dict(self._by_rules)
+        for departure in self._departures(mask(i for i, place in enumerate(self._places) if place in counted)):
+            by_relation = replace(departure, spoken_of="")  # what words say of an amount models read themselves
+            place = self._places[departure.entry]
+            found[place] = reason_for(by_relation, self._facts, self._language, self._currency)
+        return found
 
 
 def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence[Feasible], language: str) -> Ledger:
     """The proposal with another of its readings in its place."""
     counted = _counted(proposal, chosen)
-    why = _reasons(text, proposal, counted, language)
+    why = _ReasonsOfReadings(text, proposal, language).of(counted)
     entries = list(proposal.entries)
     for i in _changed(chosen):
         role, reason = why[i]

@@ -11,7 +11,7 @@ from what the rules propose.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -22,7 +22,8 @@ from pydantic import Field
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.base import AmountRole, Entry
+from mma_desktop.ledger.messages import LedgerSentence, reading_reason
 from mma_desktop.ledger.readings.explanations import explanations_of, mask
 from mma_desktop.ledger.readings.features import FeatureReader
 from mma_desktop.ledger.readings.relations import find_relations
@@ -119,9 +120,17 @@ def likelihood(readings: Sequence[LedgerReading]) -> float:
     return 1 / sum(math.exp(score - top) for score in best.values())
 
 
-def departures_of(text: str, entries: Sequence[Entry], counted: int) -> tuple[Departure, ...]:
-    """Where the reading that counts these amounts (bit i for entry i) departs from the rules, and why."""
-    return _ReadingFinder(text, entries, load_weights()).departures(counted)
+def departures_in(text: str, entries: Sequence[Entry]) -> Callable[[int], tuple[Departure, ...]]:
+    """What says where a reading that counts some amounts (bit i for entry i) departs from the rules, and why."""
+    return _ReadingFinder(text, entries, load_weights()).departures
+
+
+def reason_for(
+    departure: Departure, entries: Sequence[Entry], language: str, currency: str
+) -> tuple[AmountRole, LedgerSentence]:
+    """The role that a reading gives the amount about which it departs from the rules' `entries`, and why, in words."""
+    partners = [entries[index].value for index in departure.partners]
+    return reading_reason(departure.counted, departure.relation, partners, language, currency, departure.spoken_of)
 
 
 class _ReadingFinder:
