@@ -10,13 +10,14 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.styles import Alignment, Font, PatternFill
 
-from mma_desktop.ledger.stated_values import ABOUT
+from mma_desktop.ledger.stated_values import words_for_about
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedHeading, PrintedTable
@@ -29,8 +30,6 @@ _SHEETS = ("answer", "answers", "ledger", "defendants", "edits", "provenance")
 _WIDEST = 60
 _LONGEST = 32_000  # characters of a cell; Excel holds 32,767
 _EXACT = 15  # digits that a number of Excel holds
-_ABOUT = "|".join(words.format("") for words in ABOUT.values())
-_FIGURE = re.compile(rf"(?P<about>{_ABOUT})?(?P<plain>[0-9,]+(?:\.[0-9]+)?)")
 
 
 def as_xlsx(report: Report, language: str) -> bytes:
@@ -77,10 +76,16 @@ def _fill(book: Workbook, title: str, table: PrintedTable) -> None:
         sheet.freeze_panes = "A2"
 
 
+@cache
+def _figure() -> re.Pattern[str]:
+    """An amount as tables write it, with the words that say that it is rounded."""
+    return re.compile(rf"(?P<about>{'|'.join(words_for_about())})?(?P<plain>[0-9,]+(?:\.[0-9]+)?)")
+
+
 def _write(cell: Cell, text: str, *, number: bool) -> None:
     """A figure as a number where Excel holds it exactly, all else as text that is never a formula."""
     cell.alignment = Alignment(wrap_text=True, vertical="top")
-    if number and (figure := _FIGURE.fullmatch(text)) and len(figure["plain"]) <= _EXACT:
+    if number and (figure := _figure().fullmatch(text)) and len(figure["plain"]) <= _EXACT:
         plain, form = figure["plain"].replace(",", ""), "#,##0.00" if "." in text else "#,##0"
         cell.value = Decimal(plain)
         cell.number_format = f'"{figure["about"]}"{form}' if figure["about"] else form
