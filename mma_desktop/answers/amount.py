@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 
-from mma_desktop.answers.base import Rewording
+from mma_desktop.answers.base import Rewording, SameKey
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.equations import find_equations
@@ -35,7 +35,7 @@ plain ::= "0" | [1-9] [0-9]{0,11}
 
 
 @dataclass(frozen=True, slots=True)
-class AmountAnswer:
+class AmountAnswer(SameKey):
     """Sums of money in one currency (ISO 4217), compared exactly."""
 
     currency: str = YUAN
@@ -57,10 +57,6 @@ class AmountAnswer:
     def parse(self, segment: str) -> str | None:
         """The key of the first amount, bracketed remarks ignored; of a sum that is worked out, its result."""
         return self._first_key(_without_remarks(segment)) or self._first_key(segment)
-
-    def agree(self, a: str | None, b: str | None) -> float:
-        """1.0 for equal amounts, else 0.0; an abstention agrees with nothing."""
-        return 1.0 if a is not None and a == b else 0.0
 
     def show(self, key: str, language: str) -> str:
         """The amount with thousands separators and its currency."""

@@ -5,23 +5,19 @@ The law is its name without 中华人民共和国; paragraphs and items do not c
 
 from __future__ import annotations
 
-from mma_desktop.answers.base import ForEveryItem
+from mma_desktop.answers.base import ForEveryItem, SameKey
 from mma_desktop.answers.statutes import LARGEST_ARTICLE, StatuteCitation, find_statutes
 from mma_desktop.answers.statutes_english import english_citation, find_english_statutes
 
 _SIGNS = str.maketrans("", "", ":;|")
 
 
-class ArticleAnswer(ForEveryItem):
+class ArticleAnswer(SameKey, ForEveryItem):
     """One article."""
 
     def parse(self, segment: str) -> str | None:
         """The first article of a law in the segment; None where there is none."""
         return next((key for key in map(_key, find_statutes(segment)) if key), None)
-
-    def agree(self, a: str | None, b: str | None) -> float:
-        """1 for the same article, else 0; None never agrees."""
-        return float(a is not None and a == b)
 
     def show(self, key: str, language: str) -> str:
         """The law and the article."""

@@ -55,6 +55,14 @@ class AnswerType(Protocol):
         ...
 
 
+class SameKey:
+    """For answer types whose values agree wholly or not at all."""
+
+    def agree(self, a: str | None, b: str | None) -> float:
+        """1 for the same key, else 0; None never agrees."""
+        return float(a is not None and a == b)
+
+
 class SameWords:
     """For answer types whose tasks are put in the same words whatever the item."""
 

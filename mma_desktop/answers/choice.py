@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from mma_desktop.answers.base import SameWords
+from mma_desktop.answers.base import SameKey, SameWords
 from mma_desktop.answers.characters import HALF_WIDTH
 from mma_desktop.answers.offered import offered_options
 
@@ -18,7 +18,7 @@ _JOINT = r"\s*(?:[、,，;；/&]|和|或者|或|及|与|and|or)?\s*"
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceAnswer(SameWords):
+class ChoiceAnswer(SameKey, SameWords):
     """Letters among `options`. A reply with several letters abstains unless `several` may be right."""
 
     options: str = "ABCD"
@@ -36,10 +36,6 @@ class ChoiceAnswer(SameWords):
             return None
         letters = self._letters(found)
         return letters if self.several or len(letters) == 1 else None
-
-    def agree(self, a: str | None, b: str | None) -> float:
-        """1 for the same letters, else 0; None never agrees."""
-        return float(a is not None and a == b)
 
     def show(self, key: str, language: str) -> str:
         """The letters, separated as the language does it."""

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from mma_desktop.answers.base import AsWritten
+from mma_desktop.answers.base import AsWritten, SameKey
 
 _REMARK = re.compile(r"[(（\[【][^()（）\[\]【】\n]*[)）\]】]")
 _SENTENCE_END = re.compile(r"[。.!！?？;；\n]")
 
 
 @dataclass(frozen=True)
-class LabelAnswer(AsWritten):
+class LabelAnswer(SameKey, AsWritten):
     """One of `labels`: the names, each with other words for it. Case does not count; longer words are tried first."""
 
     labels: Mapping[str, tuple[str, ...]]
@@ -23,10 +23,6 @@ class LabelAnswer(AsWritten):
         """The only label in the first sentence, bracketed remarks ignored; None for none, and for several."""
         segment = segment.strip(" \t\r\n:：*_")
         return self._only(_REMARK.sub("", segment)) or self._only(segment)
-
-    def agree(self, a: str | None, b: str | None) -> float:
-        """1 for the same label, else 0; None never agrees."""
-        return float(a is not None and a == b)
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place that states the label."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -116,15 +117,17 @@ def parts_of(text: str) -> tuple[Part, ...]:
 @lru_cache(maxsize=32)
 def without_separators(text: str) -> str:
     """The text with line ends in place of its separators: every place stays, and no name is read as part of a case."""
+    pieces: list[str] = []
+    done = 0
     for separator in _separators(text):
-        blank = "\n" * (separator.end() - separator.start())
-        text = text[: separator.start()] + blank + text[separator.end() :]
-    return text
+        pieces += [text[done : separator.start()], "\n" * (separator.end() - separator.start())]
+        done = separator.end()
+    return "".join((*pieces, text[done:]))
 
 
 def document_number(text: str, place: int) -> int:
     """The number (from 0) of the document in which a character of a case's text stands."""
-    return max(0, sum(part.start <= place for part in parts_of(text)) - 1)
+    return max(0, bisect_right(parts_of(text), place, key=lambda part: part.start) - 1)
 
 
 def located(documents: Sequence[Document], text: str, start: int, end: int) -> DocumentPlace:

@@ -13,7 +13,7 @@ upon an appeal nothing else that the court before found, but for deeds of days o
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from heapq import merge
 from itertools import accumulate, islice, product
 
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.domain.case_documents import Part, parts_of
+from mma_desktop.domain.case_documents import Part, document_number, parts_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.messages import also_in, joined, repeated_reason, section_reason
@@ -180,19 +180,13 @@ def _rest(left: Sequence[int], others: Sequence[int], entries: Sequence[Entry]) 
 
 def _date_of(text: str, place: int) -> DeedDate | None:
     """The date that stands last before an amount, close to it."""
-    begin = max(_document_start(text, place), place - _BEFORE)
+    begin = max(parts_of(text)[document_number(text, place)].start, place - _BEFORE)
     dates = [found for pattern in _DATES for found in pattern.finditer(text, begin, place)]
     if not dates:
         return None
     said = max(dates, key=lambda found: (found.end(), found.end() - found.start())).groupdict()
     month = _MONTHS.index(said["word"]) + 1 if said.get("word") else int(said["month"])
     return DeedDate(int(said["year"] or 0), month, int(said.get("day") or 0))
-
-
-def _document_start(text: str, place: int) -> int:
-    """Where the document in which a character stands begins."""
-    number = _number(text, place)
-    return parts_of(text)[number - 1].start if number else 0
 
 
 def _likeness(text: str, one: Entry, other: Entry) -> float:
@@ -277,7 +271,7 @@ def _as_told(
     again: defaultdict[int, list[int]] = defaultdict(list)
     for repeat in repeats:
         places = tuple((entries[i].start, entries[i].end) for i in repeat.partners)
-        number = _number(text, places[0][0])
+        number = document_number(text, places[0][0]) + 1
         value = sum((entries[i].value for i in repeat.partners), Decimal(0))
         words = repeated_reason(repeat.relation, number, value, len(repeat.partners), language, currency)
         told = replace(entries[repeat.entry], counted=False, role=AmountRole.REPEAT, reason=words)
@@ -286,15 +280,10 @@ def _as_told(
             again[partner].append(repeat.entry)
     for partner, others in again.items():
         places = tuple((entries[i].start, entries[i].end) for i in others)
-        numbers = sorted({_number(text, start) for start, _ in places})
+        numbers = sorted({document_number(text, start) + 1 for start, _ in places})
         words = joined(language, entries[partner].reason, also_in(numbers, language))
         read[partner] = replace(read[partner], reason=words, elsewhere=places)
     return read
-
-
-def _number(text: str, place: int) -> int:
-    """The number of the document, from 1, in which a character stands."""
-    return bisect_right(parts_of(text), place, key=lambda part: part.start)
 
 
 def _readings(
