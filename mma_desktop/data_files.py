@@ -11,16 +11,17 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
 
 from mma_desktop.errors import ResourceError
 from mma_desktop.files import read_ordinary, write_private
 
 Schema = TypeVar("Schema", bound=BaseModel)
+Kind = TypeVar("Kind")
 
 _TOO_DEEP = "it is nested too deeply"
 _TOO_LONG = "it holds a number with too many digits"
@@ -32,9 +33,10 @@ class DataModel(BaseModel):
     """The base of what data files hold: it never changes, and a key that it does not know is a mistake.
 
     `FORMER_NAMES` are keys of earlier versions; files that have them are read as if they had the names of today.
+    What checks values is built when a model is first used, as a start uses few (under a lock since pydantic 2.13).
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
 
     FORMER_NAMES: ClassVar[Mapping[str, str]] = {}
 
@@ -45,6 +47,12 @@ class DataModel(BaseModel):
             return values
         given = cast("Mapping[str, Any]", values)
         return {cls.FORMER_NAMES.get(name, name): value for name, value in given.items()}
+
+
+@cache
+def adapter(kind: type[Kind]) -> TypeAdapter[Kind]:
+    """What reads and writes values of a type; made once, when it is first needed, as that takes longer than reading."""
+    return TypeAdapter(kind)
 
 
 def load_data(path: Path, schema: type[Schema]) -> Schema:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from mma_desktop.data_files import (
     DataModel,
+    adapter,
     load_data,
     load_own,
     parse_json,
@@ -43,6 +44,21 @@ def test_any_other_file_is_named_with_a_remedy(tmp_path: Path, content: bytes | 
     with pytest.raises(ResourceError, match=r"shape\.toml cannot be used") as caught:
         load_data(file, Shape)
     assert caught.value.remedy == "Reinstall the program."
+
+
+def test_a_model_is_built_when_it_is_first_used() -> None:
+    class Unused(DataModel):
+        value: int = 0
+
+    assert not Unused.__pydantic_complete__
+    assert Unused(value=1).value == 1
+    assert Unused.__pydantic_complete__
+
+
+def test_what_reads_a_type_is_made_once() -> None:
+    reader: TypeAdapter[tuple[int, ...]] = adapter(tuple[int, ...])
+    assert reader.validate_json("[1, 2]") == (1, 2)
+    assert adapter(tuple[int, ...]) is reader
 
 
 def test_a_file_of_the_user_is_written_whole_for_the_user_alone(tmp_path: Path) -> None:

@@ -17,8 +17,7 @@ from dataclasses import asdict, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter
-
+from mma_desktop.data_files import adapter
 from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.events import Asked, Event, Record, Replied, Trouble
 from mma_desktop.domain.passages import LibraryPassage, PassageSearch
@@ -30,9 +29,6 @@ from mma_desktop.errors import ContextOverflow, EngineError
 Reply = TypeVar("Reply", Completion, Scored)
 Call = Callable[[], Coroutine[Any, Any, list[Any]]]
 _DEFAULTS = Sampling()
-_COMPLETION = TypeAdapter(Completion)  # an item may also say where a sample comes from (`pool.Drawn`): left out
-_SCORED = TypeAdapter(Scored)
-_PASSAGE = TypeAdapter(LibraryPassage)
 _NONE: Mapping[str, Replied] = MappingProxyType({})
 _FORMER_FIELDS = {"pieces": "token_strings"}
 
@@ -76,13 +72,13 @@ class JournaledEngine(EngineWrapper):
         """Completions from the journal, or from the engine."""
         key = request_key(self.info, "generate", asdict(prompt), stated(sampling))
         asked = Asked(self._role, sampling.tag, sampling.n)
-        return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), _COMPLETION)
+        return _replies(await self._reply(key, asked, lambda: self._engine.generate(prompt, sampling)), Completion)
 
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """Log-probabilities from the journal, or from the engine."""
         key = request_key(self.info, "score", asdict(prompt), list(continuations))
         asked = Asked(self._role, "score", len(continuations))
-        return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), _SCORED)
+        return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), Scored)
 
     async def _reply(self, key: str, asked: Asked, call: Call) -> Replied:
         """The reply on record, or a new one. Equal concurrent requests are asked once."""
@@ -156,7 +152,7 @@ def passages_in(event: Event) -> tuple[LibraryPassage, ...]:
     """The passages that a reply of the knowledge library holds; none in any other event."""
     if not isinstance(event, Replied) or event.role != LIBRARY:
         return ()
-    return tuple(_PASSAGE.validate_python(item) for item in event.reply["passages"])
+    return tuple(adapter(LibraryPassage).validate_python(item) for item in event.reply["passages"])
 
 
 def stated(sampling: Sampling) -> dict[str, Any]:
@@ -192,9 +188,12 @@ def _replied(key: str, role: str, tag: str, replies: Sequence[Reply], started: f
     )
 
 
-def _replies(replied: Replied, kind: TypeAdapter[Reply]) -> list[Reply]:
-    """What was answered, by names of today. Raises EngineError where the answer was one."""
+def _replies(replied: Replied, kind: type[Reply]) -> list[Reply]:
+    """What was answered, by names of today; where a sample comes from (`pool.Drawn`) is left out.
+
+    Raises EngineError where the answer was one.
+    """
     if "error" in replied.reply:
         raise EngineError(replied.reply["error"], replied.reply["remedy"])
     items = ({_FORMER_FIELDS.get(name, name): value for name, value in item.items()} for item in replied.reply["items"])
-    return [kind.validate_python(item) for item in items]
+    return [adapter(kind).validate_python(item) for item in items]

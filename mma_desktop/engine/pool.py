@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from pydantic import TypeAdapter
-
+from mma_desktop.data_files import adapter
 from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.team import Team
@@ -32,12 +31,9 @@ class Drawn(Completion):
     run: str
 
 
-_DRAWN = TypeAdapter(Drawn)
-
-
 def drawn_from(item: Mapping[str, Any]) -> Drawn | None:
     """The sample that a recorded reply holds as `item`, or None if it does not come from a pool."""
-    return _DRAWN.validate_python(item) if "key" in item else None
+    return adapter(Drawn).validate_python(item) if "key" in item else None
 
 
 class SamplePool:

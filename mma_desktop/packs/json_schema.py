@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import Discriminator, Field, StringConstraints, Tag, TypeAdapter, ValidationError
@@ -104,13 +105,18 @@ _MODELS: Mapping[str, type[DataModel]] = {
     "string": JsonString,
     "plain": JsonPlain,
 }
-_SHAPE: TypeAdapter[JsonShape] = TypeAdapter(JsonShape)
+
+
+@cache
+def _shape() -> TypeAdapter[JsonShape]:
+    """What reads a schema; made when one is first read."""
+    return TypeAdapter(JsonShape)
 
 
 def read_schema(schema: Mapping[str, Any]) -> JsonShape:
     """The schema, if it belongs to the known part. Raises ValueError with a reason."""
     try:
-        return _SHAPE.validate_python(schema)
+        return _shape().validate_python(schema)
     except ValidationError as error:
         raise ValueError(reason(error)) from error
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter
-
+from mma_desktop.data_files import adapter
 from mma_desktop.domain.events import EVENT_TYPES, Event
 
 _FORMER_KINDS = {"hand_edited": "ledger_edited"}
@@ -33,10 +31,4 @@ def from_payload(kind: str, payload: Mapping[str, Any]) -> Event:
     """
     kind = _FORMER_KINDS.get(kind, kind)
     fields = {_FORMER_FIELDS.get(name, name): value for name, value in payload.items()}
-    return _adapter(EVENT_TYPES[kind]).validate_python(_NOT_KEPT_BEFORE.get(kind, {}) | fields)
-
-
-@cache
-def _adapter(event_type: type[Event]) -> TypeAdapter[Event]:
-    """What reads events of one type; made once, as that takes longer than reading."""
-    return TypeAdapter(event_type)
+    return adapter(EVENT_TYPES[kind]).validate_python(_NOT_KEPT_BEFORE.get(kind, {}) | fields)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from pydantic import TypeAdapter
-
+from mma_desktop.data_files import adapter
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note, Question
 from mma_desktop.domain.excerpts import LeftOut
@@ -27,11 +26,6 @@ class Layout:
     segments: tuple[TextSegment, ...] = ()
     pages: tuple[Page, ...] = ()
     hidden: tuple[Hidden, ...] = ()
-
-
-_LAYOUT = TypeAdapter(Layout)
-_EVIDENCE = TypeAdapter(Evidence)
-_GIVEN = TypeAdapter(GivenFacts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +99,14 @@ def document_row(document_id: str, case_id: str, position: int, imported: Import
         notes=notes_text(document),
         taken=canonical(imported.taken),
         imported_text=document.text if imported.taken else None,
-        layout=_LAYOUT.dump_json(layout).decode() if layout != Layout() else None,
+        layout=adapter(Layout).dump_json(layout).decode() if layout != Layout() else None,
         created_at=imported.time or time,
     )
 
 
 def imported_of(row: DocumentRow) -> ImportedDocument:
     """The document as it was imported, and the user's choice of its hidden texts, without the bytes of its file."""
-    layout = _LAYOUT.validate_json(row.layout) if row.layout is not None else Layout()
+    layout: Layout = adapter(Layout).validate_json(row.layout) if row.layout is not None else Layout()
     text = row.text if row.imported_text is None else row.imported_text
     document = Document(
         row.name, text, row.sha256, notes_of(row.notes), layout.segments, layout.pages, hidden=layout.hidden
@@ -150,9 +144,9 @@ def manifest_of(text: str) -> Manifest:
     fields = json.loads(text)
     fields["models"] = tuple(ModelUse(**model) for model in fields["models"])
     fields["left_out"] = tuple(LeftOut(**span) for span in fields.get("left_out", ()))
-    fields["evidence"] = _EVIDENCE.validate_python(fields["evidence"]) if "evidence" in fields else NO_EVIDENCE
+    fields["evidence"] = adapter(Evidence).validate_python(fields["evidence"]) if "evidence" in fields else NO_EVIDENCE
     fields["method_reasons"] = tuple(fields.get("method_reasons", ()))
-    fields["given"] = _GIVEN.validate_python(fields["given"]) if "given" in fields else NOTHING_GIVEN
+    fields["given"] = adapter(GivenFacts).validate_python(fields["given"]) if "given" in fields else NOTHING_GIVEN
     return Manifest(**fields)
 
 

@@ -15,9 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
-from pydantic import TypeAdapter
-
-from mma_desktop.data_files import parse_json, write_whole
+from mma_desktop.data_files import adapter, parse_json, write_whole
 from mma_desktop.domain.events import Event, Record, Replied
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.journal import journaled
@@ -32,7 +30,6 @@ Work = Mapping[str, str]
 """What decides the result of a piece of work, by name: digests of pack and questions, models, settings, seed."""
 
 WORK, REPLIES = "work.json", "replies.jsonl"
-_FOUND: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +125,7 @@ def _claim(file: Path, work: dict[str, str]) -> None:
     try:
         if not file.exists():
             write_whole(file, json.dumps(work, ensure_ascii=False, indent=1) + "\n")
-        begun = _FOUND.validate_python(parse_json(read_ordinary(file)))
+        begun: dict[str, str] = adapter(dict[str, str]).validate_python(parse_json(read_ordinary(file)))
     except (OSError, ValueError) as error:
         raise StorageError(f"{file} cannot be used.", "Look at what lies there.") from error
     if differing := [name for name in work if begun.get(name) != work[name]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -27,7 +28,6 @@ class IconButton(QToolButton):
         self._drawing = drawing
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setIcon(icon(drawing, self.palette()))
         self._fit()
 
     def name(self, text: str) -> None:
@@ -35,13 +35,22 @@ class IconButton(QToolButton):
         self.setToolTip(text)
         self.setAccessibleName(text)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Paint the icon when it is first seen: most buttons are on pages that a start does not show."""
+        if self.icon().isNull():
+            self._paint_icon()
+        super().showEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:
         """Paint the icon in the colour and the size of the text."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self.setIcon(icon(self._drawing, self.palette()))
+        if event.type() == QEvent.Type.PaletteChange and not self.icon().isNull():
+            self._paint_icon()
         elif event.type() == QEvent.Type.FontChange:
             self._fit()
+
+    def _paint_icon(self) -> None:
+        self.setIcon(icon(self._drawing, self.palette()))
 
     def _fit(self) -> None:
         side = self.fontMetrics().ascent()

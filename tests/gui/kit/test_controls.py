@@ -16,9 +16,11 @@ def test_the_name_of_an_icon_button_is_its_tooltip_and_its_accessible_name(qtbot
     assert (button.toolTip(), button.accessibleName()) == ("Start", "Start")
 
 
-def test_an_icon_button_paints_its_icon_again_in_other_colours(qtbot: QtBot) -> None:
+def test_an_icon_button_paints_its_icon_when_it_is_seen_and_again_in_other_colours(qtbot: QtBot) -> None:
     button = IconButton("play")
     qtbot.addWidget(button)
+    assert button.icon().isNull()  # nobody sees it yet
+    button.show()
     button.setPalette(palette(LIGHT_COLOURS))
     before = button.icon().pixmap(16, 16).toImage()
     button.setPalette(palette(DARK_COLOURS))
