@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.engine import wire
-from mma_desktop.engine.client.deadlines import NO_WORK, TokenDeadline, Work
+from mma_desktop.engine.client.deadlines import NO_WORK, RequestWork, TokenDeadline
 from mma_desktop.engine.wire import STALL_SECONDS, Op
 
 HOST_COMMAND = (sys.executable, "-P", "-m", "mma_desktop.engine.host")
@@ -124,7 +124,9 @@ class ChildProcess:
         texts = self._writing if self._answers else ()
         return texts[context][-wire.TAIL :] if context < len(texts) else ""
 
-    async def ask(self, op: Op, read: Callable[[Any], Any] = _as_it_is, work: Work = NO_WORK, **content: Any) -> Any:
+    async def ask(
+        self, op: Op, read: Callable[[Any], Any] = _as_it_is, work: RequestWork = NO_WORK, **content: Any
+    ) -> Any:
         """The answer to one request, as `read` makes it of the child's. Raises ChildDied, or the child's error.
 
         `work` is what it takes at most.

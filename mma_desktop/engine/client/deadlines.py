@@ -17,14 +17,14 @@ BYTES_A_SECOND = 10e6
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class RequestWork:
     """The most tokens a request takes: what is read of it (a token is a byte of text at least), and what is drawn."""
 
     read: int = 0
     drawn: int = 0
 
 
-NO_WORK = Work()
+NO_WORK = RequestWork()
 """That of a request that asks for no token."""
 
 
@@ -41,12 +41,12 @@ class TokenDeadline:
     """
 
     def __init__(self) -> None:
-        self._waiting: dict[int, Work] = {}
+        self._waiting: dict[int, RequestWork] = {}
         self._drawn: int | None = None
         self._computed = 0
         self._last_drawn = 0
 
-    def begin(self, request: int, work: Work) -> None:
+    def begin(self, request: int, work: RequestWork) -> None:
         """A request waits from now on."""
         self._waiting[request] = work
 

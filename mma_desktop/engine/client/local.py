@@ -26,7 +26,7 @@ from mma_desktop.domain.engines import Engine, EngineInfo
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling, Scored
 from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import HOST_COMMAND, ChildDied, ChildProcess
-from mma_desktop.engine.client.deadlines import NO_WORK, Work, reading, stall_seconds
+from mma_desktop.engine.client.deadlines import NO_WORK, RequestWork, reading, stall_seconds
 from mma_desktop.engine.client.inspection import unloadable
 from mma_desktop.engine.client.loading import ever_more_modest, with_threads
 from mma_desktop.engine.client.model_file import ModelFile
@@ -48,7 +48,7 @@ class LocalContext(ABC):
         """`sampling.n` completions of `prompt`, in order, forked from one prefill of it."""
         async with self._turn(urgent=sampling.urgent):
             read = partial(wire.completions, number=sampling.n)
-            work = Work(reading(prompt), sampling.n * sampling.max_tokens)
+            work = RequestWork(reading(prompt), sampling.n * sampling.max_tokens)
             content = {"prompt": wire.plain(prompt), "sampling": wire.plain(sampling)}
             return await self._request(Op.GENERATE, read, work, **content)
 
@@ -56,7 +56,7 @@ class LocalContext(ABC):
         """The token log-probabilities of each continuation after `prompt`, in order. Nothing is generated."""
         async with self._turn(urgent=False):
             read = partial(wire.scores, number=len(continuations))
-            work = Work(reading(prompt, *continuations))
+            work = RequestWork(reading(prompt, *continuations))
             content = {"prompt": wire.plain(prompt), "continuations": list(continuations)}
             return await self._request(Op.SCORE, read, work, **content)
 
@@ -72,7 +72,9 @@ class LocalContext(ABC):
         return self._gate.turn(self, urgent=urgent) if self._gate else nullcontext()
 
     @abstractmethod
-    async def _request(self, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any) -> _Read:
+    async def _request(
+        self, op: Op, read: Callable[[Any], _Read], work: RequestWork = NO_WORK, **content: Any
+    ) -> _Read:
         """What `read` makes of the process's answer to a request to this context."""
 
 
@@ -187,11 +189,13 @@ class LocalEngine(LocalContext):
                 await self._host.stop()
             self._open_files.close()
 
-    async def _request(self, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any) -> _Read:
+    async def _request(
+        self, op: Op, read: Callable[[Any], _Read], work: RequestWork = NO_WORK, **content: Any
+    ) -> _Read:
         return await self.ask(0, op, read, work, **content)
 
     async def ask(
-        self, context: int, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any
+        self, context: int, op: Op, read: Callable[[Any], _Read], work: RequestWork = NO_WORK, **content: Any
     ) -> _Read:
         """The answer of one context of the child; asked again once if the child dies of it."""
         death: ChildDied | None = None
@@ -346,5 +350,7 @@ class AdapterContext(LocalContext):
     async def close(self) -> None:
         """Nothing: the first engine ends the process."""
 
-    async def _request(self, op: Op, read: Callable[[Any], _Read], work: Work = NO_WORK, **content: Any) -> _Read:
+    async def _request(
+        self, op: Op, read: Callable[[Any], _Read], work: RequestWork = NO_WORK, **content: Any
+    ) -> _Read:
         return await self._first.ask(self._index, op, read, work, **content)

@@ -14,7 +14,7 @@ import pytest
 
 from mma_desktop.engine import wire
 from mma_desktop.engine.client.child import ChildDied, ChildProcess
-from mma_desktop.engine.client.deadlines import Work
+from mma_desktop.engine.client.deadlines import RequestWork
 from mma_desktop.engine.wire import Op
 from mma_desktop.errors import ContextOverflow
 from tests.engine.waiting import until
@@ -260,14 +260,16 @@ async def test_a_child_that_is_at_work_and_computes_nothing_is_ended_after_its_d
 @pytest.mark.parametrize("each", [(0, 100), (100, 100)], ids=["reads again and again", "writes without end"])
 async def test_a_child_that_computes_and_never_answers_is_ended(script: Path, each: tuple[int, int]) -> None:
     async with running(script) as child:
-        waiting = child.ask(Op.GENERATE, text="compute", work=Work(500, 50), each=each, reports=20_000)
+        waiting = child.ask(Op.GENERATE, text="compute", work=RequestWork(500, 50), each=each, reports=20_000)
         with pytest.raises(ChildDied, match="far more than it was asked for"):
             await asyncio.wait_for(waiting, 30)
 
 
 async def test_a_slow_child_may_take_as_long_as_its_request_needs(script: Path) -> None:
     async with running(script, stall_seconds=2) as child:
-        assert await child.ask(Op.GENERATE, text="compute", work=Work(500, 50), each=(0, 1), reports=500) == "late"
+        assert (
+            await child.ask(Op.GENERATE, text="compute", work=RequestWork(500, 50), each=(0, 1), reports=500) == "late"
+        )
 
 
 async def test_of_the_environment_the_child_gets_what_computing_needs(

@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.domain.prompts import Message, Prompt
-from mma_desktop.engine.client.deadlines import TokenDeadline, Work, reading, stall_seconds
+from mma_desktop.engine.client.deadlines import RequestWork, TokenDeadline, reading, stall_seconds
 
 SLACK = 4096
 
 
-def waiting(*works: Work) -> TokenDeadline:
+def waiting(*works: RequestWork) -> TokenDeadline:
     deadline = TokenDeadline()
     for number, work in enumerate(works):
         deadline.begin(number, work)
@@ -19,14 +19,14 @@ def waiting(*works: Work) -> TokenDeadline:
 
 
 def test_a_request_may_be_drawn_four_times_and_no_more() -> None:
-    deadline = waiting(Work(read=100, drawn=1000))
+    deadline = waiting(RequestWork(read=100, drawn=1000))
     assert not deadline.missed(7, 100)
     assert not deadline.missed(7 + 4000 + SLACK, 10**6)
     assert deadline.missed(7 + 4001 + SLACK, 10**6)
 
 
 def test_between_two_drawn_tokens_all_that_waits_may_be_read_four_times() -> None:
-    deadline = waiting(Work(read=500, drawn=100), Work(read=400))
+    deadline = waiting(RequestWork(read=500, drawn=100), RequestWork(read=400))
     assert not deadline.missed(0, 50)
     assert not deadline.missed(0, 50 + 4000 + SLACK)
     assert not deadline.missed(1, 10**6)
@@ -34,7 +34,7 @@ def test_between_two_drawn_tokens_all_that_waits_may_be_read_four_times() -> Non
 
 
 def test_what_an_answered_or_dropped_request_took_counts_for_no_other() -> None:
-    deadline = waiting(Work(drawn=10_000), Work(drawn=10))
+    deadline = waiting(RequestWork(drawn=10_000), RequestWork(drawn=10))
     assert not deadline.missed(0, 0)
     assert not deadline.missed(9000, 9000)
     deadline.end(0)
@@ -43,14 +43,14 @@ def test_what_an_answered_or_dropped_request_took_counts_for_no_other() -> None:
 
 
 def test_a_child_that_owes_nothing_misses_nothing() -> None:
-    deadline = waiting(Work(drawn=10))
+    deadline = waiting(RequestWork(drawn=10))
     deadline.end(0)
     assert not any(deadline.missed(drawn, drawn) for drawn in range(0, 10**6, 1000))
 
 
 @given(st.lists(st.tuples(st.integers(0, 3000), st.integers(0, 600)), min_size=1, max_size=8), st.integers(1, 512))
 def test_whoever_does_the_work_once_never_misses_a_deadline(works: list[tuple[int, int]], batch: int) -> None:
-    deadline = waiting(*(Work(read, drawn) for read, drawn in works))
+    deadline = waiting(*(RequestWork(read, drawn) for read, drawn in works))
     drawn = computed = 0
     for number, (read, to_draw) in enumerate(works):
         for _ in range(0, read, batch):
