@@ -21,7 +21,8 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.upkeep.backups import back_up, delete, restore
+from mma_desktop.storage.upkeep.backups import back_up, delete
+from mma_desktop.storage.upkeep.replacing import restore
 
 _TEXT = "被告人于2019年3月5日窃取他人现金3000元。" * 2000  # some 100 kB
 

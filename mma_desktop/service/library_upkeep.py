@@ -11,7 +11,7 @@ from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import EVERY as COPY_EVERY
 from mma_desktop.storage.upkeep.backups import KEPT as COPIES_KEPT
-from mma_desktop.storage.upkeep.backups import Backup, back_up, backups, restore
+from mma_desktop.storage.upkeep.backups import Backup, back_up, backups
 from mma_desktop.storage.upkeep.key import (
     SHORTEST,
     change_passphrase,
@@ -22,6 +22,7 @@ from mma_desktop.storage.upkeep.key import (
 )
 from mma_desktop.storage.upkeep.key_store import KeyStore
 from mma_desktop.storage.upkeep.repair import Repair, repair
+from mma_desktop.storage.upkeep.replacing import restore
 
 __all__ = ["COPIES_KEPT", "COPY_EVERY", "SHORTEST", "Backup", "LibraryUpkeep", "Repair", "new_passphrase"]
 

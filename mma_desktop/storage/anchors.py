@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from mma_desktop.files import read_ordinary, write_private
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,12 @@ class Anchors:
                 self._write(key, anchor)
 
     def _read(self, key: bytes) -> Anchor | None:
-        with suppress(OSError, ValueError, TypeError):
-            return Anchor(**json.loads(self._file(key).read_text(encoding="utf-8")))
+        with suppress(OSError, ValueError, TypeError, RecursionError):
+            return Anchor(**json.loads(read_ordinary(self._file(key))))
         return None
 
     def _write(self, key: bytes, anchor: Anchor) -> None:
-        handle, temporary = tempfile.mkstemp(prefix=".anchor-", dir=self.folder)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(asdict(anchor), file)
-        Path(temporary).replace(self._file(key))
+        write_private(self._file(key), json.dumps(asdict(anchor)).encode())
 
     def _file(self, key: bytes) -> Path:
         return self.folder / f"{hashlib.sha256(key).hexdigest()[:32]}.json"

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.access import REMEDY, Access, access_to, address_of
 from mma_desktop.storage.driver import REQUIREMENT, dbapi2
+from mma_desktop.storage.files import FileIdentity
 
 APPLICATION_ID = 0x4D4D4144  # "MMAD" at byte 68 of the file
 MINIMUM_SQLITE = (3, 51, 3)  # earlier versions can corrupt a WAL file that two connections write
@@ -46,6 +47,7 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
         "Try again, or close that program.",
     ),
     ("readonly", "The library {path} cannot be written.", "Check the permissions of the file and of its folder."),
+    ("name too long", "The library {path} has a name too long for its copies.", "Give the file a shorter name."),
     (
         "unable to open",
         "The library {path} cannot be opened.",
@@ -102,13 +104,14 @@ def open_connection(path: Path, passphrase: str | None) -> dbapi2.Connection:
 
     Where the file cannot be written it is opened for reading.
     """
-    access = access_to(path)
+    access, identity = access_to(path), FileIdentity.of(path)
     connection = dbapi2.connect(
         address_of(path, access), uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     try:
         unlock(connection, passphrase)
         _check_owner(connection, path)
+        identity.check(path)  # this connection is known to others from its first reading on: no other file comes now
         _apply(_SETTINGS if access is Access.WRITES else _READING_SETTINGS, connection, path)
     except BaseException:
         connection.close()
@@ -120,7 +123,10 @@ def unlock(connection: dbapi2.Connection, passphrase: str | None) -> None:
     """Give the connection its key; a wrong one shows only when something is read."""
     if passphrase is not None:
         connection.execute("PRAGMA cipher_log_level = NONE")
-        connection.set_key(passphrase)
+        try:
+            connection.set_key(passphrase)
+        except UnicodeEncodeError:
+            raise StorageError("The passphrase is no text in UTF-8.", "Type it, or set the variable anew.") from None
 
 
 def _check_owner(connection: dbapi2.Connection, path: Path) -> None:

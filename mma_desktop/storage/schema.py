@@ -73,12 +73,17 @@ def _revision(connection: Connection, known: list[str], path: Path) -> str | Non
     begun = connection.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").first() is not None
     revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if begun else None
     version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-    if version > len(known) or (revision is not None and revision not in known):
+    check_version(version if revision is None or revision in known else len(known) + 1, path)
+    return revision
+
+
+def check_version(version: int, path: Path) -> None:
+    """Raise StorageError when the number of a file's schema is beyond those that this program knows."""
+    if version > len(known_revisions()):
         raise StorageError(
             f"The library {path} was written by a newer version of MMA Desktop.",
             "Update MMA Desktop; the file was not touched.",
         )
-    return revision
 
 
 def schema_problems(connection: Connection) -> Iterator[Discrepancy]:

@@ -21,9 +21,10 @@ from mma_desktop.errors import LibraryReadOnly, StorageError
 from mma_desktop.storage.access import Access, access_to, address_of
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.upkeep.backups import back_up, back_up_if_due, restore
+from mma_desktop.storage.upkeep.backups import back_up, back_up_if_due
 from mma_desktop.storage.upkeep.key import change_passphrase
 from mma_desktop.storage.upkeep.repair import repair
+from mma_desktop.storage.upkeep.replacing import restore
 from tests.storage.conftest import unprivileged
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")

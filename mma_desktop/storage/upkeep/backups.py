@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from mma_desktop.errors import InputError, StorageError
-from mma_desktop.storage.access import Access, access_to, check_writable
-from mma_desktop.storage.database import explained, open_connection, unlock
+from mma_desktop.errors import StorageError
+from mma_desktop.storage.access import Access, access_to
+from mma_desktop.storage.database import explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_blank
 
@@ -25,12 +25,13 @@ AUTOMATIC = "auto"
 KEPT = 10  # automatic copies; those with another label stay until they are deleted by hand
 EVERY = timedelta(minutes=30)
 
-_MOMENT = "%Y%m%dT%H%M%S%fZ"
-_COMPANIONS = ("-wal", "-shm")
+MOMENT = "%Y%m%dT%H%M%S%fZ"
+COMPANIONS = ("-wal", "-shm")
 _UNFINISHED = ".part"
 _REMAINS = (".repairing", ".rekeying", ".restoring-*Z", f".*.bak{_UNFINISHED}", ".*.bak.rekeying")
 _FLUSHED_EVERY = 0.01  # seconds
-_PATIENCE = 0.5  # seconds to wait for another program that may just be closing the library
+NAME = "CAST(? AS TEXT)"
+"""A file's name in a statement: given as bytes, because on Linux it need not be text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,12 @@ def back_up(path: Path, passphrase: str | None, label: str) -> Path:
 
     Raises StorageError when the copy is not whole, or when it cannot be written; then none is left behind.
     """
-    target = path.with_name(f"{path.name}.{label}-{datetime.now(UTC).strftime(_MOMENT)}.bak")
+    target = path.with_name(f"{path.name}.{label}-{datetime.now(UTC).strftime(MOMENT)}.bak")
     fresh = target.with_name(target.name + _UNFINISHED)  # whoever is killed leaves nothing that looks like a copy
     with explained(path, passphrase):
         os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         try:
-            _copy(path, fresh, passphrase)
+            copy_into(path, fresh, passphrase)
             fresh.replace(target)
         finally:
             delete(fresh)
@@ -70,7 +71,7 @@ def back_up_if_due(path: Path, passphrase: str | None, every: timedelta = EVERY,
     None also where the library can only be read.
 
     Beyond `kept` the oldest automatic copies are deleted. One in which nothing stands is none, and one from the future
-    (the clock was wrong) puts off no other.
+    (the clock was wrong) puts off no other and goes first.
     """
     if access_to(path) is not Access.WRITES:
         return None
@@ -79,79 +80,35 @@ def back_up_if_due(path: Path, passphrase: str | None, every: timedelta = EVERY,
     if last is not None and (now - last.made < every or _written(path) <= last.made.timestamp()):
         return None
     made = back_up(path, passphrase, AUTOMATIC)
-    automatic = [copy.path for copy in backups(path) if copy.label == AUTOMATIC]
-    blank = list(filter(is_blank, automatic))
-    for old in [*blank, *[copy for copy in automatic if copy not in blank][kept:]]:
-        delete(old)
+    _delete_old(path, kept)
     return made
+
+
+def _delete_old(path: Path, kept: int) -> None:
+    now = datetime.now(UTC)
+    automatic = [copy for copy in backups(path) if copy.label == AUTOMATIC]
+    sound = [copy for copy in automatic if not is_blank(copy.path)]
+    surplus = sorted(sound, key=lambda copy: copy.made > now)[kept:]  # newest first, those from the future last
+    for copy in automatic:
+        if copy not in sound or copy in surplus:
+            delete(copy.path)
 
 
 def backups(path: Path) -> list[Backup]:
     """The copies of the library that lie beside it, newest first."""
-    found = (_backup(path, candidate) for candidate in path.parent.glob("*.bak"))
+    found = (_backup(path, candidate) for candidate in path.parent.glob("*.bak") if candidate.is_file())
     return sorted((backup for backup in found if backup is not None), key=lambda backup: backup.made, reverse=True)
-
-
-def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
-    """Put a copy in the library's place; where what was there lies now (None: there was nothing).
-
-    The copy stays. It is verified first, under its own name; the change of place is one rename, so that a program that
-    is killed leaves either file. No other program may have the library open.
-    """
-    if not copy.is_file():
-        raise InputError(f"There is no backup {copy}.", "See which there are: mma-desktop library backups")
-    check_writable(path)
-    refuse_if_open(path, passphrase)
-    discard_remains(path)
-    moment = datetime.now(UTC).strftime(_MOMENT)
-    fresh = path.with_name(f"{path.name}.restoring-{moment}")
-    try:
-        with explained(copy, passphrase):
-            os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-            _copy(copy, fresh, passphrase)
-        replaced = put_aside(path, "replaced", moment)
-        fresh.replace(path)
-    finally:
-        delete(fresh)
-    return replaced
 
 
 def discard_remains(path: Path) -> None:
     """Delete what a killed program left half-written beside the library. No other program may be at its file."""
+    for copy in backups(path):
+        if path.exists() and copy.path.samefile(path):  # the name under which it was about to be put aside
+            copy.path.unlink()
     for ending in _REMAINS:
-        for companion in ("", *_COMPANIONS):
+        for companion in ("", *COMPANIONS):
             for file in path.parent.glob(glob.escape(path.name) + ending + companion):
                 file.unlink(missing_ok=True)
-
-
-def put_aside(path: Path, label: str, moment: str | None = None) -> Path | None:
-    """Where the library's file and what belongs to it lie from now on; None when there is no file."""
-    if not path.exists():
-        return None
-    aside = path.with_name(f"{path.name}.{label}-{moment or datetime.now(UTC).strftime(_MOMENT)}.bak")
-    for suffix in (*_COMPANIONS, ""):  # the log goes first: SQLite would read it into whatever file it lies beside
-        with suppress(FileNotFoundError):
-            path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
-    return aside
-
-
-def refuse_if_open(path: Path, passphrase: str | None) -> None:
-    """Raise StorageError when any program has the library open now. A file that SQLite cannot read is nobody's."""
-    if not path.exists():
-        return
-    with suppress(dbapi2.DatabaseError), closing(dbapi2.connect(str(path), timeout=_PATIENCE)) as connection:
-        unlock(connection, passphrase)
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            connection.execute("ROLLBACK")
-        except dbapi2.DatabaseError as error:
-            if "locked" in str(error):
-                raise StorageError(
-                    f"The library {path} is open in another window or program.", "Close it there, then try again."
-                ) from error
-            raise
 
 
 def faults(connection: dbapi2.Connection) -> list[str]:
@@ -164,15 +121,16 @@ def faults(connection: dbapi2.Connection) -> list[str]:
 
 def delete(path: Path) -> None:
     """Remove a copy and what SQLite keeps beside it."""
-    for suffix in ("", *_COMPANIONS):
+    for suffix in ("", *COMPANIONS):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
-def _copy(source: Path, target: Path, passphrase: str | None) -> None:
+def copy_into(source: Path, target: Path, passphrase: str | None) -> None:
+    """Copy a library into an empty file, and check what came out. Raises StorageError when that is not whole."""
     with closing(open_connection(source, passphrase)) as connection:
         before = row_counts(connection)
         with _flushed(target):
-            connection.execute("VACUUM INTO ?", (str(target),))
+            connection.execute(f"VACUUM INTO {NAME}", (os.fsencode(target),))
         after = row_counts(connection)
     with closing(open_connection(target, passphrase)) as copy:
         if faults(copy) or not _lie_between(row_counts(copy), before, after):
@@ -228,5 +186,5 @@ def _backup(path: Path, candidate: Path) -> Backup | None:
     if not candidate.name.startswith(f"{path.name}.") or not dash:
         return None
     with suppress(ValueError):
-        return Backup(candidate, label, datetime.strptime(moment, _MOMENT).replace(tzinfo=UTC))
+        return Backup(candidate, label, datetime.strptime(moment, MOMENT).replace(tzinfo=UTC))
     return None

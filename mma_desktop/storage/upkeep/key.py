@@ -16,7 +16,8 @@ from mma_desktop.storage.access import check_writable
 from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted, real_path
-from mma_desktop.storage.upkeep.backups import backups, delete, discard_remains, faults, refuse_if_open, row_counts
+from mma_desktop.storage.upkeep.backups import NAME, backups, delete, discard_remains, faults, row_counts
+from mma_desktop.storage.upkeep.replacing import alone, refuse_if_open
 
 SHORTEST = 8  # characters
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -48,12 +49,22 @@ def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
     check_writable(path)
     refuse_if_open(path, old)
     discard_remains(path)
+    _check_only_name(path)
     with explained(path, old):
         open_connection(path, old).close()
         for copy in backups(path):
             if opens(copy.path, old):
                 _write_anew(real_path(copy.path), old, new)
         _write_anew(path, old, new)
+
+
+def _check_only_name(path: Path) -> None:
+    """Raise StorageError where the file stays as it is under a second name when another one takes its place."""
+    if path.stat().st_nlink > 1:
+        raise StorageError(
+            f"The library {path} has a second name (a hard link), under which it would stay readable as it is.",
+            "Delete the other name first; on Linux and macOS, find -samefile finds it.",
+        )
 
 
 def opening_otherwise(path: Path, passphrase: str | None) -> list[Path]:
@@ -73,19 +84,19 @@ def opens(path: Path, passphrase: str | None) -> bool:
 
 
 def _write_anew(path: Path, old: str | None, new: str | None) -> None:
+    """Nobody else can write the file from the moment it is read until the new one is in its place."""
     fresh = path.with_name(path.name + ".rekeying")
     delete(fresh)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        with closing(open_connection(path, old)) as connection:
+        with alone(path, old) as only, closing(only or open_connection(path, old)) as connection:
             _export(connection, fresh, new)
             wanted = row_counts(connection)
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        with closing(open_connection(fresh, new)) as copy:
-            if faults(copy) or row_counts(copy) != wanted:
-                raise StorageError(f"{path} could not be written anew.", "Check the disk; the file is as it was.")
-            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        fresh.replace(path)
+            with closing(open_connection(fresh, new)) as copy:
+                if faults(copy) or row_counts(copy) != wanted:
+                    raise StorageError(f"{path} could not be written anew.", "Check the disk; the file is as it was.")
+                copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            fresh.replace(path)
     finally:
         delete(fresh)
 
@@ -93,7 +104,7 @@ def _write_anew(path: Path, old: str | None, new: str | None) -> None:
 def _export(connection: dbapi2.Connection, target: Path, passphrase: str | None) -> None:
     """Copy everything into a file with another key; the numbers in its header are not part of SQLCipher's copy."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    connection.execute("ATTACH DATABASE ? AS target KEY ?", (str(target), passphrase or ""))
+    connection.execute(f"ATTACH DATABASE {NAME} AS target KEY ?", (os.fsencode(target), passphrase or ""))
     connection.execute("SELECT sqlcipher_export('target')")
     connection.execute(f"PRAGMA target.user_version = {version}")
     connection.execute(f"PRAGMA target.application_id = {APPLICATION_ID}")

@@ -7,6 +7,7 @@ of hashes (`chain.py`, `audit.py`), which go over as they are.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -19,7 +20,8 @@ from mma_desktop.storage.database import connect_to, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import bring_up_to_date
 from mma_desktop.storage.tables import Base
-from mma_desktop.storage.upkeep.backups import delete, discard_remains, faults, put_aside, refuse_if_open, row_counts
+from mma_desktop.storage.upkeep.backups import delete, discard_remains, faults, row_counts
+from mma_desktop.storage.upkeep.replacing import put_aside, refuse_if_open
 
 _PASSAGES = ("shelves", "works", "passages", "term_counts")
 _TABLES = tuple(table.name for table in Base.metadata.sorted_tables if table.name not in _PASSAGES)
@@ -119,13 +121,13 @@ def _holds_passages(source: _Source) -> bool:
 
 
 def _make_empty(target: Path, passphrase: str | None) -> None:
-    """A file with this version's tables."""
+    """A private file with this version's tables."""
+    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     engine = connect_to(target, passphrase)
     try:
         bring_up_to_date(engine, target, passphrase)
     finally:
         engine.dispose()
-    target.chmod(0o600)
 
 
 def _copy_table(source: _Source, target: dbapi2.Connection, table: str) -> int:

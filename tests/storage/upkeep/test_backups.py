@@ -17,7 +17,8 @@ from mma_desktop.domain.cases import Document
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep import backups as module
-from mma_desktop.storage.upkeep.backups import AUTOMATIC, back_up, back_up_if_due, backups, refuse_if_open, restore
+from mma_desktop.storage.upkeep.backups import AUTOMATIC, MOMENT, back_up, back_up_if_due, backups
+from mma_desktop.storage.upkeep.replacing import refuse_if_open, restore
 from tests.storage.upkeep.conftest import MakeLibrary
 
 NOW = timedelta(0)
@@ -215,6 +216,7 @@ def killed_at_its_first_check(action: str, *arguments: object) -> None:
     """Do it in a process that is killed when what it wrote is to be checked."""
     program = (
         "import os, signal, sys; from pathlib import Path; from mma_desktop.storage.upkeep import backups, key\n"
+        "from mma_desktop.storage.upkeep import replacing\n"
         "def die(connection): os.kill(os.getpid(), signal.SIGKILL)\n"
         "backups.faults = key.faults = die\n"
         f"{action}\n"
@@ -225,7 +227,7 @@ def killed_at_its_first_check(action: str, *arguments: object) -> None:
 
 _KILLED = {
     "backup": "backups.back_up(Path(sys.argv[1]), None, 'manual')",
-    "restore": "backups.restore(Path(sys.argv[1]), Path(sys.argv[2]), None)",
+    "restore": "replacing.restore(Path(sys.argv[1]), Path(sys.argv[2]), None)",
     "encrypt": "key.change_passphrase(Path(sys.argv[1]), None, 'correct horse battery')",
 }
 
@@ -251,3 +253,27 @@ def test_blank_copies_count_for_nothing_and_those_from_the_future_put_nothing_of
     made = back_up_if_due(path, None)
     assert made is not None
     assert [copy.path for copy in backups(path) if copy.label == AUTOMATIC] == [made]
+
+
+def copy_name(path: Path, ahead: timedelta) -> Path:
+    return path.with_name(f"{path.name}.auto-{(datetime.now(UTC) + ahead).strftime(MOMENT)}.bak")
+
+
+def test_a_new_copy_stays_beside_those_that_a_wrong_clock_dated_into_the_future(make_library: MakeLibrary) -> None:
+    path = make_library()
+    for days in (300, 400, 500):
+        back_up(path, None, AUTOMATIC).rename(copy_name(path, timedelta(days=days)))
+    made = back_up_if_due(path, None, every=NOW, kept=2)
+    assert made is not None
+    assert made.exists()
+    assert len(backups(path)) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes in folders on Windows")
+def test_what_is_no_file_is_no_copy_whatever_its_name(make_library: MakeLibrary) -> None:
+    path = make_library()
+    os.mkfifo(copy_name(path, timedelta(minutes=-3)))
+    copy_name(path, timedelta(minutes=-2)).mkdir()
+    copy_name(path, timedelta(minutes=-1)).symlink_to("nowhere")
+    made = back_up_if_due(path, None)
+    assert [copy.path for copy in backups(path)] == [made]

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from mma_desktop.domain.cases import Document
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep import key as module
@@ -100,3 +102,37 @@ def test_random_passphrases_differ_and_can_be_written_down() -> None:
     made = {new_passphrase() for _ in range(50)}
     assert len(made) == 50
     assert all(re.fullmatch(r"([A-HJ-NP-Z2-9]{4}-){6}[A-HJ-NP-Z2-9]{4}", one) for one in made)
+
+
+def test_nobody_writes_into_a_library_that_is_being_written_anew(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, count = make_library(), module.row_counts
+    monkeypatch.setattr("mma_desktop.storage.database.BUSY_SECONDS", 0.2)
+
+    def counted_while_a_case_comes(connection: Any) -> dict[str, int]:
+        with pytest.raises(StorageError, match="busy"), Library.open(path) as library:
+            library.add_case("新案", Document("a.txt", "李四盗窃3000元", "1" * 64))
+        return count(connection)
+
+    monkeypatch.setattr(module, "row_counts", counted_while_a_case_comes)
+    change_passphrase(path, None, FIRST)
+    with pytest.raises(StorageError, match="is encrypted"):
+        Library.open(path)
+
+
+def test_a_library_with_a_second_name_is_not_encrypted_under_one_of_them(make_library: MakeLibrary) -> None:
+    path = make_library()
+    second = path.with_name("second.mma")
+    second.hardlink_to(path)
+    with pytest.raises(StorageError, match="hard link"):
+        change_passphrase(path, None, FIRST)
+    second.unlink()
+    change_passphrase(path, None, FIRST)
+    assert plain_files(path) == []
+
+
+def test_a_passphrase_that_is_no_text_is_said_in_one_sentence(make_library: MakeLibrary) -> None:
+    path = make_library(passphrase=FIRST)
+    with pytest.raises(StorageError, match="no text in UTF-8"):
+        Library.open(path, passphrase="\udcff\udcfe12345678")

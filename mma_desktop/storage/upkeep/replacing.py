@@ -1,0 +1,120 @@
+"""Another file in the library's place: that of a copy, of a repair, of another passphrase. Nobody writes meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.access import Access, address_of, check_writable
+from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection, unlock
+from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.schema import check_version
+from mma_desktop.storage.upkeep.backups import COMPANIONS, MOMENT, copy_into, delete, discard_remains
+
+_PATIENCE = 0.5  # seconds to wait for another program that may just be closing the library
+
+
+def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
+    """Put a copy in the library's place; where what was there lies now (None: there was nothing).
+
+    The copy stays. It is verified first, under its own name; the change of place is one rename, so that a program that
+    is killed leaves either file. No other program may have the library open.
+    """
+    if not copy.is_file():
+        raise InputError(f"There is no backup {copy}.", "See which there are: mma-desktop library backups")
+    check_writable(path)
+    with explained(copy, passphrase):
+        _check_library(copy, passphrase)
+    refuse_if_open(path, passphrase)
+    discard_remains(path)
+    moment = datetime.now(UTC).strftime(MOMENT)
+    fresh = path.with_name(f"{path.name}.restoring-{moment}")
+    try:
+        with explained(copy, passphrase):
+            os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            copy_into(copy, fresh, passphrase)
+        with alone(path, passphrase):
+            replaced = put_aside(path, "replaced", moment)
+            fresh.replace(path)
+    finally:
+        delete(fresh)
+    return replaced
+
+
+def _check_library(copy: Path, passphrase: str | None) -> None:
+    """Raise StorageError where the file holds no library, or one that this program could not open."""
+    with closing(open_connection(copy, passphrase)) as connection:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID:
+        raise StorageError(f"{copy} holds no library.", "Choose another copy: mma-desktop library backups")
+    check_version(version, copy)
+
+
+def put_aside(path: Path, label: str, moment: str | None = None) -> Path | None:
+    """Where the library's file and what belongs to it lie from now on; None when there is no file.
+
+    Its own name leads to it too, until another file takes that: at no moment is there none.
+    """
+    if not path.exists():
+        return None
+    aside = path.with_name(f"{path.name}.{label}-{moment or datetime.now(UTC).strftime(MOMENT)}.bak")
+    for suffix in COMPANIONS:  # the log goes first: SQLite would read it into whatever file it lies beside
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
+    try:
+        aside.hardlink_to(path)
+    except OSError:  # a file system without second names
+        path.rename(aside)
+    return aside
+
+
+def refuse_if_open(path: Path, passphrase: str | None) -> None:
+    """Raise StorageError when any program has the library open now. A file that SQLite cannot read is nobody's."""
+    if path.exists():
+        with _connected(path) as connection:
+            _lock(connection, path, passphrase)
+
+
+@contextmanager
+def alone(path: Path, passphrase: str | None) -> Generator[dbapi2.Connection | None]:
+    """The only connection to the library's file, which nobody else opens before it is closed; its log is written back.
+
+    None where there is no file, or SQLite cannot read it. Raises StorageError when any program has the library open.
+    """
+    if not path.exists():
+        yield None
+        return
+    with _connected(path) as connection:
+        locked = _lock(connection, path, passphrase)
+        if locked:  # without a log nothing beside the path is the old file's, whoever opens the new one
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")  # the lock stays
+        yield connection if locked else None
+
+
+def _connected(path: Path) -> closing[dbapi2.Connection]:
+    address = address_of(path, Access.WRITES)
+    return closing(dbapi2.connect(address, uri=True, timeout=_PATIENCE, isolation_level=None))
+
+
+def _lock(connection: dbapi2.Connection, path: Path, passphrase: str | None) -> bool:
+    """Whether the connection has the file for itself now; False where SQLite cannot read it."""
+    try:
+        unlock(connection, passphrase)
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        connection.execute("COMMIT")
+    except dbapi2.DatabaseError as error:
+        if "locked" not in str(error):
+            return False
+        raise StorageError(
+            f"The library {path} is open in another window or program.", "Close it there, then try again."
+        ) from error
+    return True
