@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import rich.table
 import typer
 
-from mma_desktop.bootstrap import make_evaluation
+from mma_desktop.bootstrap import make_evaluation, make_upkeep
 from mma_desktop.cli.labels import terminal_labels, terminal_language, told
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say, shown
@@ -35,6 +35,7 @@ from mma_desktop.questions.datasets import read_items
 from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service import calibration, routing
+from mma_desktop.service.library_upkeep import nobody
 
 ReportLanguageOption = Annotated[
     str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
@@ -55,6 +56,9 @@ DayOption = Annotated[
 ]
 AdoptOption = Annotated[
     bool, typer.Option("--adopt", help="Let `solve` and the window answer as these results say, with these models.")
+]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help="Write the folder, which is not encrypted, although your library is.")
 ]
 CalibrateOption = Annotated[
     bool,
@@ -82,11 +86,13 @@ def evaluate(
     against: Annotated[str, typer.Option(help="The method that the others are compared with; else the cheapest.")] = "",
     adopt: AdoptOption = False,
     calibrate: CalibrateOption = False,
+    plain: PlainOption = False,
     report_language: ReportLanguageOption = "",
 ) -> None:
     """Compare methods on questions with known answers. Stop it at any time: the same command goes on."""
     labels = load_labels("evaluation", report_language or terminal_language())
     if data:
+        _check_plain(out, allowed=plain)
         methods = parse_methods(method or _METHODS, preset)
         plan = Plan(
             items=_chosen(read_items(data, task=task, language=language), items, limit),
@@ -103,6 +109,16 @@ def evaluate(
     _advise(records, adopted=adopt)
     if calibrate:
         _calibrate(fits)
+
+
+def _check_plain(out: Path, *, allowed: bool) -> None:
+    """Raise InputError where a first folder of results would be the only readable thing beside an encrypted library."""
+    if allowed or (out / RECORDS).exists() or not make_upkeep(None, nobody).encrypted:
+        return
+    raise InputError(
+        f"The folder {out} would not be encrypted as your library is, and holds questions and what models answered.",
+        "Put it on an encrypted disk and add --plain, or add --plain if nothing in it is confidential.",
+    )
 
 
 def _report(out: Path, against: str, labels: Mapping[str, Any]) -> tuple[Sequence[Record], Sequence[ChanceFit]]:

@@ -10,8 +10,10 @@ from typer.testing import CliRunner
 
 from mma_desktop.cli.app import app
 from mma_desktop.evaluation.records import read_records, to_line
+from mma_desktop.paths import default_library
 from mma_desktop.service.calibration import calibrations_file
 from mma_desktop.service.routing import routes_file
+from mma_desktop.storage.library import Library
 from tests.evaluation.conftest import write_items
 
 DATA = Path(__file__).parent.parent / "data"
@@ -120,3 +122,13 @@ def test_a_spreadsheet_of_ten_questions_is_evaluated_with_one_command(tmp_path: 
     assert "0.500" in table
     assert [record.strict for record in read_records(tmp_path / "out" / "records.jsonl")].count(1.0) == 5
     assert (tmp_path / "out" / "report.html").is_file()
+
+
+def test_beside_an_encrypted_library_a_readable_folder_is_written_only_when_told(data: Path, tmp_path: Path) -> None:
+    Library.open(default_library(), passphrase="correct horse battery").close()
+    chosen = ("--task", "eca", "--method", "single", *MODELS, "--limit", "1", "--out", tmp_path / "out")
+    code, _, problem = run(data, *chosen)
+    assert (code, "would not be encrypted as your library is" in " ".join(problem.split())) == (2, True)
+    assert not (tmp_path / "out").exists()
+    assert run(data, *chosen, "--plain")[0] == 0
+    assert run(data, *chosen)[0] == 0
