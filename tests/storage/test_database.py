@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,7 +9,7 @@ import pytest
 
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import database
-from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to, explained
+from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to, explained, open_connection
 from mma_desktop.storage.driver import REQUIREMENT, dbapi2
 from mma_desktop.storage.library import Library
 
@@ -65,3 +66,10 @@ def test_an_error_of_the_disk_is_a_full_one_where_nothing_is_free(
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
     with pytest.raises(StorageError, match=said), explained(tmp_path / "library.mma"):
         raise dbapi2.Error("disk I/O error")
+
+
+def test_decrypted_pages_are_kept_for_the_next_search(tmp_path: Path) -> None:
+    path = tmp_path / "library.mma"
+    Library.open(path, passphrase="correct horse battery").close()
+    with closing(open_connection(path, "correct horse battery")) as connection:
+        assert connection.execute("PRAGMA cache_size").fetchone() == (-65536,)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import mmap
 import sys
 from dataclasses import replace
+from pathlib import Path
 
+import psutil
 import pytest
 
-from benchmarks.reliability.soak import Sample, failures, figures, slope, soak
+from benchmarks.reliability.soak import Sample, failures, figures, memory_of_its_own, slope, soak
 
 STEADY = [Sample(number / 10, 100.0, 15, 4, 4.0, 1.0) for number in range(20)]
 
@@ -33,3 +36,15 @@ def test_what_grows_is_a_failure(name: str, growth: float, said: str) -> None:
     grown = [replace(one, **{name: getattr(one, name) + number * growth}) for number, one in enumerate(STEADY)]
     (failure,) = failures(grown)
     assert failure.startswith(said)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the usual measure is all there is")
+def test_pages_of_a_file_that_no_other_process_has_open_are_no_growth(tmp_path: Path) -> None:
+    size = 32 << 20
+    file = tmp_path / "library.so"
+    file.write_bytes(b"x" * size)
+    with file.open("rb") as opened, mmap.mmap(opened.fileno(), size, access=mmap.ACCESS_READ) as pages:
+        before, usual = memory_of_its_own(), psutil.Process().memory_full_info().uss
+        assert sum(pages[::4096]) > 0
+        assert psutil.Process().memory_full_info().uss - usual > size / 2
+        assert memory_of_its_own() - before < 10

@@ -92,7 +92,10 @@ def damage(path: Path) -> None:
     path.write_bytes(data)
 
 
-@pytest.mark.parametrize("action", ["restore", "repair", "encrypt"])
+@pytest.mark.parametrize(
+    "action",
+    ["restore", pytest.param("repair", marks=pytest.mark.slow), pytest.param("encrypt", marks=pytest.mark.slow)],
+)
 def test_a_library_is_there_whenever_the_program_is_killed(make_library: MakeLibrary, action: str) -> None:
     path = make_library(cases=20)
     copy = back_up(path, None, "manual")
