@@ -55,7 +55,8 @@ class TextSegment:
     `number` counts from 1 what `kind` names (paragraphs of the body, tables for a table cell, sheets for a sheet cell,
     lines of the page for a line). `row` and `column` count from 1 in tables and sheets. `page` and `box` are known for
     pages only; `edges` are then where its characters begin from left to right, and the last one's end: one more than it
-    has characters, or none where they are not known (then they count as equally wide).
+    has characters, or none where they are not known (then they count as equally wide). Of a line that stands `sideways`
+    on its page they go along its height.
     """
 
     start: int
@@ -68,6 +69,7 @@ class TextSegment:
     page: int = 0
     box: Box | None = None
     edges: tuple[float, ...] = ()
+    sideways: bool = False
 
     def shifted(self, by: int) -> TextSegment:
         """The same stretch in a text with `by` more characters before it."""
@@ -185,12 +187,14 @@ def _box(segment: TextSegment, start: int, end: int) -> PageBox | None:
         return None
     first, last = max(start, segment.start) - segment.start, min(end, segment.end) - segment.start
     edges = segment.edges or _even_edges(segment)
-    left, right = min(edges[first], edges[last]), max(edges[first], edges[last])
-    return PageBox(segment.page, replace(segment.box, left=left, right=right))
+    low, high = min(edges[first], edges[last]), max(edges[first], edges[last])
+    box = replace(segment.box, top=low, bottom=high) if segment.sideways else replace(segment.box, left=low, right=high)
+    return PageBox(segment.page, box)
 
 
 def _even_edges(segment: TextSegment) -> tuple[float, ...]:
     assert segment.box is not None
     count = segment.end - segment.start
-    width = (segment.box.right - segment.box.left) / max(1, count)
-    return tuple(segment.box.left + width * number for number in range(count + 1))
+    box = segment.box
+    low, high = (box.top, box.bottom) if segment.sideways else (box.left, box.right)
+    return tuple(low + (high - low) / max(1, count) * number for number in range(count + 1))

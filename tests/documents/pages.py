@@ -16,12 +16,14 @@ from reportlab.pdfgen.canvas import Canvas
 FONT = "STSong-Light"
 
 
-def pdf(*pages: Callable[[Any], None], password: str = "", compressed: bool = True) -> bytes:
+def pdf(
+    *pages: Callable[[Any], None], password: str = "", compressed: bool = True, size: tuple[int, int] = (595, 842)
+) -> bytes:
     """A PDF whose pages are drawn by these functions."""
     pdfmetrics.registerFont(UnicodeCIDFont(FONT))
     target = io.BytesIO()
     encryption = StandardEncryption(password) if password else None
-    canvas = Canvas(target, pagesize=(595, 842), encrypt=encryption, pageCompression=int(compressed))
+    canvas = Canvas(target, pagesize=size, encrypt=encryption, pageCompression=int(compressed))
     for draw in pages:
         canvas.setFont("Helvetica", 12)
         draw(canvas)

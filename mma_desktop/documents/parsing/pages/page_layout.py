@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
@@ -23,6 +23,8 @@ from mma_desktop.documents.parsing.pages.page_lines import (
     is_page_number,
     margins_of,
 )
+from mma_desktop.documents.parsing.pages.page_tables import tables_of
+from mma_desktop.documents.parsing.pages.turned_lines import in_rows, upright
 from mma_desktop.domain.places import Box, SegmentKind
 
 _CELL = 1.5  # line heights between two characters that part cells or columns
@@ -40,6 +42,7 @@ Edges = Mapping[tuple[int, int], SegmentKind]
 
 def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -> None:
     """Add the lines of all pages; what stands at the edges of each page comes last, a repeated text once."""
+    lines = upright(lines)
     edges = edges_of(lines, pages)
     body = _body(lines, edges)
     if not _crosses_pages(body):  # nothing is torn by what pages repeat: it may be the titles of forms
@@ -71,20 +74,29 @@ def _crosses_pages(body: Sequence[PageLine]) -> bool:
 
 def laid_out(lines: Sequence[PageLine]) -> list[PageLine]:
     """The lines of a page in the order in which they are read, numbered anew where they are other ones."""
-    rows = [row for line in lines for row in _rows(line)]
-    pieces = [piece for row in rows for piece in _pieces(row)]
-    start = _second_column(pieces)
-    if start is None and len(rows) == len(lines):
-        return [_with_tabs(row) for row in rows]
-    ordered = map(_with_tabs, rows) if start is None else _by_columns(pieces, start)
+    ordered = [line for turned, alike in groupby(lines, _turned) for line in _laid_out(list(alike), turned)]
+    if len(ordered) == len(lines) and not any(line.column or line.turned for line in ordered):
+        return ordered
     return [replace(line, number=number) for number, line in enumerate(ordered, start=1)]
+
+
+def _laid_out(lines: Sequence[PageLine], turned: int) -> Iterable[PageLine]:
+    """Lines that are turned alike, in the order in which they are read."""
+    rows = list(in_rows(lines)) if turned else [row for line in lines for row in _rows(line)]
+    cut = [tuple(_pieces(row)) for row in rows]
+    tables = tables_of(cut)
+    start = _second_column([piece for place, row in enumerate(cut) if place not in tables for piece in row])
+    if start is None:
+        return [tables.get(place) or _with_tabs(row) for place, row in enumerate(rows)]
+    pieces = (piece for place, row in enumerate(cut) for piece in ((tables[place],) if place in tables else row))
+    return _by_columns(list(pieces), start)
 
 
 def edges_of(lines: Sequence[PageLine], pages: int, *, repeated: bool = True) -> Edges:
     """The page numbers and, if asked for, what half of the pages repeat at their edges, by page and number of line."""
-    by_page: defaultdict[int, list[PageLine]] = defaultdict(list)
+    by_page: defaultdict[tuple[int, int], list[PageLine]] = defaultdict(list)
     for line in lines:
-        by_page[line.page].append(line)
+        by_page[line.page, line.turned].append(line)
     ordered = [sorted(of_page, key=lambda line: line.box.top) for of_page in by_page.values()]
     told = Counter(text for of_page in ordered for text in {*map(_pageless, of_page[:_EDGES])})
     told_below = Counter(text for of_page in ordered for text in {*map(_pageless, of_page[-_EDGES:])})
@@ -106,19 +118,24 @@ def _page(line: PageLine) -> int:
     return line.page
 
 
+def _turned(line: PageLine) -> int:
+    return line.turned
+
+
 def _pageless(line: PageLine) -> str:
     """The text of a line without the number of its page."""
     return re.sub(rf"(?<!\d){line.page}(?!\d)", "#", line.text.strip())
 
 
 def _rows(line: PageLine) -> Iterator[PageLine]:
-    """A line, cut where it goes on further left and lower: short rows of cells may come as one."""
+    """A line, cut where it goes on lower: short rows of cells, and short cells of a column, may come as one."""
     begin = last = 0
     for place, glyph in enumerate(line.glyphs):
         if glyph.char.isspace():
             continue
         before = line.glyphs[last].box
-        if glyph.box.right < before.left and glyph.box.top > (before.top + before.bottom) / 2:
+        further_left = glyph.box.right < before.left and glyph.box.top > (before.top + before.bottom) / 2
+        if further_left or glyph.box.top >= before.bottom:
             yield replace(line, glyphs=line.glyphs[begin : last + 1])
             begin = place
         last = place

@@ -29,8 +29,8 @@ _OF_NUMBERS = frozenset("0123456789.,")
 _BARE = re.compile(r"\d{1,4}")
 
 
-Margins = Mapping[tuple[int, int], tuple[float, float]]
-"""Left and right margin by page and column."""
+Margins = Mapping[tuple[int, int, int], tuple[float, float]]
+"""Left and right margin by page, column, and how its lines are turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,17 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class PageLine:
-    """A line of a page: its characters from first to last, and in which of two columns it stands (0: in none)."""
+    """A line of a page: its characters from first to last, and in which of two columns it stands (0: in none).
+
+    `turned` says by how many quarters the page was turned against the clock, and its characters with it, so that the
+    line reads from left to right.
+    """
 
     page: int
     number: int
     glyphs: tuple[Glyph, ...]
     column: int = 0
+    turned: int = 0
 
     @property
     def text(self) -> str:
@@ -69,9 +74,9 @@ class PageLine:
 
     @property
     def edges(self) -> tuple[float, ...]:
-        """Where the characters begin, and where the last one ends."""
-        lefts = [round(glyph.box.left, 1) for glyph in self.glyphs]
-        return (*lefts, round(self.glyphs[-1].box.right, 1))
+        """Where the characters begin, and where the last one ends; of a sideways line by its height on the page."""
+        places = [*(glyph.box.left for glyph in self.glyphs), self.glyphs[-1].box.right]
+        return tuple(round(-place if self.turned in (2, 3) else place, 1) for place in places)
 
 
 def add_body(builder: DocumentBuilder, lines: Sequence[PageLine]) -> None:
@@ -88,6 +93,13 @@ def with_recognised(own: Sequence[PageLine], recognised: Sequence[PageLine]) -> 
     further = (line for line in recognised if sum(_common(line.box, box) for box in seen) < _SAME * area(line.box))
     lines = merge(sorted(own, key=_top), further, key=_top)
     return [replace(line, number=number) for number, line in enumerate(lines, start=1)]
+
+
+def turned_box(box: Box, quarters: int) -> Box:
+    """A box on the page when that is turned against the clock, around its upper left corner."""
+    for _ in range(quarters):
+        box = Box(box.top, -box.right, box.bottom, -box.left)
+    return box
 
 
 def area(box: Box) -> float:
@@ -124,12 +136,16 @@ def is_page_number(line: PageLine, lines: Sequence[PageLine], pages: int) -> boo
 
 def margins_of(lines: Sequence[PageLine]) -> Margins:
     """The left and the right margin of each page, or of each of its columns."""
-    margins: dict[tuple[int, int], tuple[float, float]] = {}
+    margins: dict[tuple[int, int, int], tuple[float, float]] = {}
     for line in lines:
-        box, key = line.box, (line.page, line.column)
+        box, key = line.box, _margin_key(line)
         left, right = margins.get(key, (box.left, box.right))
         margins[key] = (min(left, box.left), max(right, box.right))
     return margins
+
+
+def _margin_key(line: PageLine) -> tuple[int, int, int]:
+    return line.page, line.column, line.turned
 
 
 def end_between(line: PageLine, following: PageLine, margins: Margins) -> str:
@@ -146,9 +162,9 @@ def end_between(line: PageLine, following: PageLine, margins: Margins) -> str:
 
 def _goes_on(line: PageLine, following: PageLine, margins: Margins) -> bool:
     height = height_of(line)
-    if "\t" in line.text or "\t" in following.text:  # a row of cells
+    if "\t" in line.text or "\t" in following.text or line.turned != following.turned:  # a row of cells
         return False
-    right, left = margins[line.page, line.column][1], margins[following.page, following.column][0]
+    right, left = margins[_margin_key(line)][1], margins[_margin_key(following)][0]
     reaches = right - line.box.right <= _MARGIN * height and (line.column > 0 or right - left >= _NARROW * height)
     full = reaches and len(line.text.strip()) >= _SHORT
     indented = following.box.left - left > _INDENT * height
@@ -178,8 +194,10 @@ def add_line(builder: DocumentBuilder, line: PageLine, kind: SegmentKind, end: s
 
 
 def _on_page(place: TextSegment, line: PageLine) -> TextSegment:
-    box = Box(*(round(value, 1) for value in (line.box.left, line.box.top, line.box.right, line.box.bottom)))
-    return TextSegment(0, 0, place.kind, place.number, page=place.page, box=box, edges=line.edges)
+    shown = turned_box(line.box, -line.turned % 4)
+    box = Box(*(round(value, 1) for value in (shown.left, shown.top, shown.right, shown.bottom)))
+    sideways = line.turned in (1, 3)
+    return TextSegment(0, 0, place.kind, place.number, page=place.page, box=box, edges=line.edges, sideways=sideways)
 
 
 def _parts(line: PageLine) -> Iterator[PageLine]:
@@ -187,8 +205,8 @@ def _parts(line: PageLine) -> Iterator[PageLine]:
     part: list[Glyph] = []
     for glyph in line.glyphs:
         if part and not glyph.char.isspace() and glyph.hidden is not part[0].hidden:
-            yield PageLine(line.page, line.number, tuple(part))
+            yield replace(line, glyphs=tuple(part))
             part = []
         part.append(glyph)
     if part:
-        yield PageLine(line.page, line.number, tuple(part))
+        yield replace(line, glyphs=tuple(part))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine, turned_box
 from mma_desktop.documents.parsing.pages.pdf import fitting
 from mma_desktop.domain.places import Box
 
 _SCALE = 2.0  # 144 dots an inch: the detector shrinks larger pictures anyway
+_TALL = 1.5  # height to width of a line that the recogniser turns
 _DOUBTFUL = 0.9  # the recogniser's own score of a line below which a person should look
 
 
@@ -24,16 +25,36 @@ class Recogniser:
     def lines(self, page: Any, number: int) -> list[PageLine]:
         """The lines of a page, from its top to its bottom."""
         scale = fitting(page, _SCALE)
-        found = self._engine(page.render(scale=scale).to_numpy())
+        picture = page.render(scale=scale).to_numpy()
+        found = self._engine(picture)
         if found.boxes is None:
             return []
         self.doubtful += sum(score < _DOUBTFUL for score in found.scores)
         boxes = [_box(corners, scale) for corners in found.boxes]
+        tall = max(filter(_is_tall, boxes), key=lambda box: box.bottom - box.top, default=None)
+        upwards = tall is not None and self._reads_upwards(picture, tall, scale)
         return [
-            PageLine(number, index, tuple(_glyphs(text, box)))
+            PageLine(
+                number, index, tuple(_glyphs(text, box, 3 if upwards else 1) if _is_tall(box) else _glyphs(text, box))
+            )
             for index, (text, box) in enumerate(zip(found.txts, boxes, strict=True), start=1)
             if text.strip()
         ]
+
+    def _reads_upwards(self, picture: Any, box: Box, scale: float) -> bool:
+        """Whether a sideways line is recognised with more certainty when its foot is taken for its beginning."""
+        left, top, right, bottom = (max(0, int(edge * scale)) for edge in (box.left, box.top, box.right, box.bottom))
+        line = picture[top:bottom, left:right].swapaxes(0, 1)[::-1]  # turned against the clock
+        down, up = (
+            self._engine(turned.copy(), use_det=False, use_cls=False, use_rec=True).scores
+            for turned in (line, line[::-1, ::-1])
+        )
+        return sum(up) > sum(down)
+
+
+def _is_tall(box: Box) -> bool:
+    """Whether a line stands sideways: the recogniser turns such a one before it reads it."""
+    return box.bottom - box.top >= _TALL * (box.right - box.left)
 
 
 def _box(corners: Any, scale: float) -> Box:
@@ -42,13 +63,15 @@ def _box(corners: Any, scale: float) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def _glyphs(text: str, box: Box) -> list[Glyph]:
+def _glyphs(text: str, shown: Box, turned: int = 0) -> list[Glyph]:
     """The characters of a line, each as wide as it is in print: half as wide where it is a Latin one."""
+    box = turned_box(shown, turned)
     widths = [1.0 if char > "\u2e7f" else 0.55 for char in text]
     unit = (box.right - box.left) / sum(widths)
     glyphs: list[Glyph] = []
     left = box.left
     for char, width in zip(text, widths, strict=True):
-        glyphs.append(Glyph(char, Box(left, box.top, left + width * unit, box.bottom)))
+        upright = Box(left, box.top, left + width * unit, box.bottom)
+        glyphs.append(Glyph(char, turned_box(upright, -turned % 4)))
         left += width * unit
     return glyphs

@@ -64,7 +64,7 @@ def test_rows_of_cells_are_no_columns_and_have_tabs() -> None:
         "序号\t物品\t金额（元）",
         "1\t手机\t3,600.00",
         "2\t金项链\t12,500.00",
-        "合计\t16,100",
+        "\t合计\t16,100",
     ]
     assert all(len(segment.edges) == segment.end - segment.start + 1 for segment in document.segments)
 
@@ -73,6 +73,24 @@ def test_rows_that_come_as_one_line_are_cut() -> None:
     first, second = across(("1", 72), ("3,600", 200), number=1), across(("2", 72), ("500", 200), number=2)
     merged = PageLine(1, 1, (*first.glyphs, Glyph(" ", first.glyphs[-1].box), *second.glyphs))
     assert [row.text for row in laid_out([merged])] == ["1\t3,600", "2\t500"]
+
+
+def test_a_column_that_comes_as_one_line_is_no_line() -> None:
+    cells = [glyphs(text, row) for row, text in enumerate("12", 1)]
+    assert [row.text for row in laid_out([PageLine(1, 1, (*cells[0], *cells[1]))])] == ["1", "2"]
+
+
+def test_a_table_across_two_columns_is_read_by_its_rows() -> None:
+    columns = [
+        across((left, 72), (right, 260), number=n) for n, (left, right) in enumerate(zip(LEFT, RIGHT, strict=True))
+    ]
+    cells = (("序号", 72), ("物品", 160), ("金额", 300)), (("1", 72), ("手机", 160), ("1,800", 300))
+    rows = [across(*row, number=n) for n, row in enumerate(cells, 3)]
+    below = [
+        across((left, 72), (right, 260), number=n + 5) for n, (left, right) in enumerate(zip(LEFT, RIGHT, strict=True))
+    ]
+    text = "".join((*LEFT, *RIGHT))
+    assert read(*columns, *rows, *below).text == f"{text}\n序号\t物品\t金额\n1\t手机\t1,800\n{text}\n"
 
 
 def test_what_pages_repeat_tears_no_sentence_and_stands_last_once() -> None:
