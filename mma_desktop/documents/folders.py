@@ -22,6 +22,7 @@ from mma_desktop.files import check_ordinary
 MAX_FILES = 2_000
 MAX_UNPACKED = 512 * 1024 * 1024
 _LEFT_BY_SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX")
+_LOCK = "~$"  # how Word and WPS name the file that says who has a document open
 _UTF8_NAME = 0x800  # the flag of a member whose name is UTF-8
 _ENCRYPTED = 0x1
 
@@ -67,14 +68,19 @@ def _paths_below(folder: Path) -> Iterator[Path]:
     """The files below a folder, folders that are links, and those that may not be read; links are not followed."""
     closed: list[OSError] = []
     for root, folders, names in os.walk(folder, onerror=closed.append):
-        folders[:] = sorted(name for name in folders if name not in _LEFT_BY_SYSTEMS)
+        folders[:] = sorted(name for name in folders if _is_wanted(name))
         links = (name for name in folders if Path(root, name).is_symlink())
-        yield from (Path(root, name) for name in sorted((*names, *links)) if name not in _LEFT_BY_SYSTEMS)
+        yield from (Path(root, name) for name in sorted((*names, *links)) if _is_wanted(name))
     for error in closed:
         path = Path(error.filename)
         if path == folder:
             raise _not_entered(path)
         yield path
+
+
+def _is_wanted(name: str) -> bool:
+    """Whether a name is not one of those that systems and programs leave in folders."""
+    return name not in _LEFT_BY_SYSTEMS and not name.startswith(_LOCK)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -114,7 +120,7 @@ def _members(path: Path, archive: zipfile.ZipFile) -> list[tuple[str, zipfile.Zi
     """The files in an archive with their names, in the order of these."""
     members = [(_name_of(info), info) for info in archive.infolist() if not info.is_dir()]
     _check_count(path.name, len(members))
-    wanted = [member for member in members if not set(member[0].split("/")) & set(_LEFT_BY_SYSTEMS)]
+    wanted = [member for member in members if all(map(_is_wanted, member[0].split("/")))]
     return sorted(wanted, key=lambda member: member[0])
 
 

@@ -16,6 +16,8 @@ READABLE = ("txt", "md", "docx", "pdf", "xlsx", "csv", "tsv")
 ARCHIVES = ("zip",)
 _SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
 _PRINT = "Open it in the program that shows it, print it as a PDF, and open that."
+_WRITE_DOWN = "Write down what is said in it, and open that as text."
+_OFFICE_XML = re.compile(rb"<\?xml[^>]*+>\s*+<\?mso-application\b")
 _HTML = re.compile(
     rb"(?:<\?xml[^>]*+>|<!--(?:(?!-->).)*+-->|\s)*+<(?:!doctype\s+html|html|head)\b", re.IGNORECASE | re.DOTALL
 )
@@ -29,11 +31,12 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A kind of file that is not read: what people call it, how its bytes begin, and the way out."""
+    """A kind of file that is not read: what people call it, what its bytes say from a place on, and the way out."""
 
     fact: str
     signature: bytes
     remedy: str = SAVE_AS_TEXT
+    at: int = 0
 
 
 REFUSED = (
@@ -42,6 +45,14 @@ REFUSED = (
     Refused("a picture", b"\x89PNG", "Save or print the picture as a PDF, and open that."),
     Refused("a picture", b"\xff\xd8\xff", "Save or print the picture as a PDF, and open that."),
     Refused("a picture", b"II*\x00", "Save or print the picture as a PDF, and open that."),
+    Refused("a picture", b"GIF8", "Save or print the picture as a PDF, and open that."),
+    Refused("a picture", b"WEBPVP8", "Save or print the picture as a PDF, and open that.", 8),
+    Refused("a picture", b"ftyphei", "Save or print the picture as a PDF, and open that.", 4),
+    Refused("a picture", b"ftypmif1", "Save or print the picture as a PDF, and open that.", 4),
+    Refused("a recording", b"ftyp", _WRITE_DOWN, 4),
+    Refused("a recording", b"ID3\x03", _WRITE_DOWN),
+    Refused("a recording", b"ID3\x04", _WRITE_DOWN),
+    Refused("a recording", b"#!AMR", _WRITE_DOWN),
     Refused("a packed archive", b"Rar!", "Unpack it, and open the folder."),
     Refused("a packed archive", b"7z\xbc\xaf\x27\x1c", "Unpack it, and open the folder."),
     Refused("a model file", b"GGUF"),
@@ -59,16 +70,19 @@ def refuse_unread(name: str, data: bytes) -> None:
     if data.startswith(_OLE) and _ENCRYPTED in data:
         raise DocumentError(f"{name} is encrypted.", "Open it with its password, and save it without one.")
     for kind in REFUSED:
-        if data.startswith(kind.signature):
+        if data.startswith(kind.signature, kind.at):
             raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)
-    if (fact := _marked_up(data[:_BEGINNING])) is not None:
-        raise DocumentError(f"{name} is {fact}, which is not read.", _PRINT)
+    text = data[:_BEGINNING].replace(b"\0", b"").lstrip(_BYTE_ORDER_MARKS)
+    if (kind := _marked_up(text)) is not None:
+        raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)
 
 
-def _marked_up(beginning: bytes) -> str | None:
-    """What a text is that shows something else than its characters."""
-    text = beginning.replace(b"\0", b"").lstrip(_BYTE_ORDER_MARKS)
+def _marked_up(text: bytes) -> Refused | None:
+    """The kind of a text that shows something else than its characters."""
+    if _OFFICE_XML.match(text):
+        return Refused("a Word or Excel document in XML", b"", _SAVE_AS_DOCX)
     if _HTML.match(text):
-        return "a web page"
+        return Refused("a web page", b"", _PRINT)
     header = _MAIL.match(text)
-    return "a mail" if header is not None and _MAIL_ONLY.search(header[0]) else None
+    is_mail = header is not None and _MAIL_ONLY.search(header[0]) is not None
+    return Refused("a mail", b"", _PRINT) if is_mail else None

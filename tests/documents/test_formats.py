@@ -10,7 +10,17 @@ from mma_desktop.errors import DocumentError
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
-@pytest.mark.parametrize("data", [OLE, b"{\\rtf1 x}", b"\x89PNG\r\n", b"GGUF", b"Rar!\x1a"])
+OTHERS = (
+    *(OLE, b"{\\rtf1 x}", b"\x89PNG\r\n", b"GGUF", b"Rar!\x1a", b"GIF89a", b"RIFF\x10\0\0\0WEBPVP8 ", b"ID3\x04\0"),
+    *(
+        b"\0\0\0\x18ftypheic",
+        b"\0\0\0\x20ftypisom",
+        b'<?xml version="1.0"?>\r\n<?mso-application progid="Word.Document"?>',
+    ),
+)
+
+
+@pytest.mark.parametrize("data", OTHERS)
 def test_other_kinds_are_refused_with_the_way_out(data: bytes) -> None:
     with pytest.raises(DocumentError, match="which is not read") as caught:
         refuse_unread("案例.txt", data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import Any, cast
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
@@ -17,6 +18,8 @@ from mma_desktop.errors import DocumentError, InputError
 
 MAX_DEPTH = 32  # of one JSON object
 _FIELD_LIMIT = 8 * 1024 * 1024
+_NAMED = re.compile(r"sep=([,;\t|])[ \t]*\r?\n")  # the line in which Excel is told the separator
+_QUOTED = re.compile(r'^="([^"]*)"$')  # how digits are written that Excel shall leave as they are: ="0012"
 _AS_TEXTS = "Write a question, its answer and its options as texts."
 
 
@@ -32,14 +35,17 @@ def read_csv(name: str, data: bytes, encoding: str = "") -> Document:
 
 
 def csv_rows(name: str, text: str) -> list[list[str]]:
-    """The rows of a CSV text, with the separator that its first line has most of. Raises DocumentError."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    """The rows of a CSV text, with the separator that it names or its first line has most of. Raises DocumentError."""
+    named = _NAMED.match(text)
+    body = text[named.end() :] if named else text
+    first = next((line for line in body.splitlines() if line.strip()), "")
     csv.field_size_limit(_FIELD_LIMIT)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count), strict=True)
+    separator = named[1] if named else max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator, strict=True)
     try:
-        return list(reader)
+        return [[_QUOTED.sub(r"\1", cell) for cell in row] for row in reader]
     except csv.Error as error:
-        fact = f"{name}, line {reader.line_num}: {error}."
+        fact = f"{name}, line {reader.line_num + (named is not None)}: {error}."
         raise DocumentError(fact, "Save it as CSV again from the spreadsheet, or as .xlsx.") from error
 
 

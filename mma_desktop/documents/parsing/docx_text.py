@@ -40,6 +40,7 @@ _PICTURES = {
     "OLEObject": "embedded object",
 }
 _DRAWN = ("txbxContent", "textpath", "p")  # a text box of Word, an old WordArt, a paragraph of DrawingML
+_MOST_COLUMNS = 63  # of a table of Word
 _SETTINGS = ("rPr", "pPr", "tblPr", "tblGrid", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr")
 
 
@@ -145,23 +146,30 @@ class TextWalker:
         if find(properties, "del") is not None:
             around = replace(around, hidden=HiddenReason.DELETED)
         self.counts["inserted"] += find(properties, "ins") is not None
-        column, cells = 1, list(_within(row, "tc"))
+        skipped, cells = _columns(properties, "gridBefore", 0), list(_within(row, "tc"))
+        if skipped and around.hidden is None:
+            yield Paragraph((), place, "\t" * skipped)
+        column = 1 + skipped
         for cell in cells:
-            yield from self._cell(cell, replace(place, column=column), around, "\n" if cell is cells[-1] else "\t")
-            span = value(find(cell, "tcPr", "gridSpan"))
-            column += int(span) if span.isdecimal() else 1
+            span = _columns(find(cell, "tcPr"), "gridSpan", 1)
+            end = "\n" if cell is cells[-1] else "\t" * span  # so that a tab stands between two columns
+            yield from self._cell(cell, replace(place, column=column), around, end)
+            column += span
 
     def _cell(self, cell: Any, place: TextSegment, around: Around, end: str) -> Iterator[Paragraph]:
-        behind = shade_of(find(cell, "tcPr", "shd")) or around.behind
+        behind, row_is_hidden = shade_of(find(cell, "tcPr", "shd")) or around.behind, around.hidden is not None
         if find(cell, "tcPr", "cellDel") is not None:
             around = replace(around, hidden=HiddenReason.DELETED)
+        elif (merged := find(cell, "tcPr", "vMerge")) is not None and value(merged) in ("", "continue"):
+            around = replace(around, hidden=around.hidden or HiddenReason.HIDDEN)  # the cell above covers it
         self.counts["inserted"] += find(cell, "tcPr", "cellIns") is not None
         inside = list(self._blocks(cell, place, replace(around, behind=behind)))
         while inside and not inside[-1].runs:  # the ends of the last cells of a table in the cell
             inside.pop()
         if inside:
-            yield from (*inside[:-1], replace(inside[-1], end=""))
-        yield Paragraph((), place, end)
+            yield from (*inside[:-1], replace(inside[-1], end=end if row_is_hidden else ""))
+        if not row_is_hidden:
+            yield Paragraph((), place, end)
 
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
@@ -174,7 +182,8 @@ class TextWalker:
         if (numbered := self._styles.numbering(line.properties)) is not None:
             self._number(numbered, line, place)
         if "".join(run.text for run in line.runs).strip():
-            yield Paragraph(tuple(line.runs), place if place.number else self._next(place.kind))
+            place = place if place.number else self._next(place.kind)
+            yield Paragraph(tuple(line.runs), place, "" if _goes_on(line) else "\n")
         for drawn, inside in line.drawn:
             yield from self._box(drawn, self._next(SegmentKind.TEXT_BOX), inside)
 
@@ -297,6 +306,18 @@ def _form_value(form: Any | None) -> str:
         state = next((node for name in ("checked", "default") if (node := find(box, name)) is not None), None)
         return "☒" if state is not None and value(state) not in OFF else "☐"
     return ""
+
+
+def _goes_on(line: _Line) -> bool:
+    """Whether a paragraph goes on in the next one, since a tracked change deleted its mark."""
+    deleted = any(find(line.properties, "rPr", name) is not None for name in _DELETED)
+    return deleted and any(run.hidden is None and run.text.strip() for run in line.runs)
+
+
+def _columns(properties: Any | None, name: str, default: int) -> int:
+    """How many columns of a table a setting names."""
+    count = value(find(properties, name))
+    return min(int(count), _MOST_COLUMNS) if count.isdecimal() else default
 
 
 def _is_word(run: Any) -> bool:

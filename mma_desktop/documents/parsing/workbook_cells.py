@@ -82,7 +82,7 @@ def shown_text(value: object, code: str) -> str:
 
 
 def cell_text(cell: object) -> str:
-    """A value alone: whole numbers without a decimal point, dates without a midnight."""
+    """A value alone: whole numbers without a decimal point, dates without a midnight, times in hours."""
     match cell:
         case None:
             return ""
@@ -94,6 +94,9 @@ def cell_text(cell: object) -> str:
             return cell.date().isoformat()
         case datetime.datetime():
             return cell.isoformat(" ")
+        case datetime.timedelta():
+            minutes, seconds = divmod(round(cell.total_seconds()), 60)
+            return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
         case _:
             return str(cell)
 

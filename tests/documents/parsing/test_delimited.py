@@ -22,6 +22,13 @@ def test_the_separator_is_that_of_the_first_line(separator: str) -> None:
     ]
 
 
+def test_the_separator_may_be_named_and_digits_be_marked_as_text() -> None:
+    rows = csv_rows("a.csv", 'sep=;\r\n账号;金额\r\n"=""0012""";3,200\r\n')
+    assert rows == [["账号", "金额"], ["0012", "3,200"]]
+    with pytest.raises(DocumentError, match="line 3"):
+        csv_rows("a.csv", 'sep=;\n一;二\n一;"二')
+
+
 def test_every_cell_knows_its_place() -> None:
     document = read_csv("a.csv", "物品,价格\n手机,1200元\n".encode())
     place = document.place_of(document.text.index("1200元"), document.text.index("1200元") + 5)

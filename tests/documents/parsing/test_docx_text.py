@@ -72,7 +72,37 @@ def test_cells_that_span_columns_move_those_behind_them() -> None:
     wide = f"<w:tcPr><w:gridSpan w:val='3'/></w:tcPr>{paragraph(run('宽'))}"
     found, _ = walked(f"<w:tbl>{row(wide, paragraph(run('后')))}</w:tbl>")
     assert [(p.place.row, p.place.column) for p in found if p.runs] == [(1, 1), (1, 4)]
-    assert "".join("".join(r.text for r in p.runs) + p.end for p in found) == "宽\t后\n"
+    assert "".join("".join(r.text for r in p.runs) + p.end for p in found) == "宽\t\t\t后\n"
+
+
+def text_of(*xml: str) -> str:
+    """What a reader sees of paragraphs, with what stands between them."""
+    return "".join("".join(r.text for r in p.runs if r.hidden is None) + p.end for p in walked(*xml)[0])
+
+
+def test_a_row_that_begins_further_right_has_its_cells_in_their_columns() -> None:
+    later = row(paragraph(run("800元")), properties="<w:gridBefore w:val='1'/>")
+    table = f"<w:tbl>{row(paragraph(run('手机')), paragraph(run('价格')))}{later}</w:tbl>"
+    assert text_of(table) == "手机\t价格\n\t800元\n"
+    assert [(p.place.row, p.place.column) for p in walked(table)[0] if p.runs] == [(1, 1), (1, 2), (2, 2)]
+
+
+def test_what_a_merged_cell_covers_is_hidden() -> None:
+    top, below = ("<w:tcPr><w:vMerge w:val='restart'/></w:tcPr>", "<w:tcPr><w:vMerge/></w:tcPr>")
+    table = row(top + paragraph(run("5000元"))) + row(below + paragraph(run("800元"))) + row(below + paragraph())
+    assert hidden(f"<w:tbl>{table}</w:tbl>") == {"5000元": None, "800元": HiddenReason.HIDDEN}
+
+
+def test_a_deleted_row_leaves_no_empty_line_and_its_cells_stay_apart() -> None:
+    rows = row(paragraph(run("1")), paragraph(run("3200")), properties="<w:del/>"), row(paragraph(run("2")))
+    found, _ = walked(f"<w:tbl>{''.join(rows)}</w:tbl>")
+    assert [(p.runs[0].text, p.end) for p in found if p.runs] == [("1", "\t"), ("3200", "\n"), ("2", "")]
+    assert all(p.runs for p in found[:2])
+
+
+def test_a_paragraph_whose_mark_is_deleted_goes_on_in_the_next() -> None:
+    mark = "<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>"
+    assert text_of(f"<w:p>{mark}{run('现金3,')}</w:p>", paragraph(run("200元"))) == "现金3,200元\n"
 
 
 def test_rows_inside_content_controls_are_rows_of_the_table() -> None:

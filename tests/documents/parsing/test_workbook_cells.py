@@ -29,6 +29,7 @@ def read(book: Any) -> Document:
         (None, ""), (3.0, "3"), (0.1, "0.1"), (True, "TRUE"), (10**16, "10000000000000000"),
         (1e16, "10000000000000000"),
         (datetime.datetime(2019, 3, 1), "2019-03-01"), (datetime.datetime(2019, 3, 1, 8), "2019-03-01 08:00:00"),
+        (datetime.timedelta(hours=30, seconds=5), "30:00:05"),
     ],
 )  # fmt: skip
 def test_a_cell_is_read_as_a_person_sees_it(cell: object, text: str) -> None:
