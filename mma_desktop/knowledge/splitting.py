@@ -1,4 +1,4 @@
-"""A text cut into its articles: 第…条, Article N, Section N, or numbered paragraphs; else its paragraphs.
+"""A text cut into its articles: 第…条, Article N, Section N, sections of an Act, numbered paragraphs; else paragraphs.
 
 Nothing is dropped: what stands before the first article is a passage of its own, and headings become sections.
 """
@@ -13,9 +13,13 @@ from mma_desktop.knowledge.citations import arabic_of
 _CHINESE = re.compile(
     "^[ \t\u3000]*(第[零〇一二两三四五六七八九十百千\\d]+条(?:之[一二三四五六七八九十]+)?)[ \t\u3000:：]*", re.MULTILINE
 )
-_ENGLISH = re.compile(r"^[ \t]*((?:Article|Section) \d+(?:-\d+)?)[ \t.:]*", re.MULTILINE | re.IGNORECASE)
+_ENGLISH = re.compile(r"^[ \t]*((?:Article|Section) \d+(?:-\d+|[A-Z]{1,2})?)\b[ \t.:]*", re.MULTILINE | re.IGNORECASE)
+_OF_ACT = re.compile(
+    r"^[ \t]*(\d{1,3}[A-Z]{0,2})(?:[ \t]+(?=[\"“]?[A-Z][a-z ])|\.?[ \t]*[-\u2014\u2013](?=\(1\)))", re.MULTILINE
+)
 _NUMBERED = re.compile("^[ \t\u3000]*([一二三四五六七八九十]+、|\\d+[.、．])[ \t\u3000]*", re.MULTILINE)
 _HEADING = re.compile("^[ \t\u3000]*(第[零一二三四五六七八九十百\\d]+[编章节][^\n。；]{0,40})$", re.MULTILINE)
+_REPEALED = 3  # sections in a row of which an Act may hold nothing
 _PREAMBLE = "0"
 _FEWEST = 2  # articles that make a text one of articles
 
@@ -32,12 +36,26 @@ class Piece:
 
 def split(text: str) -> list[Piece]:
     """The pieces of a text in order."""
-    for pattern in (_CHINESE, _ENGLISH, _NUMBERED):
+    for pattern in (_CHINESE, _ENGLISH, _OF_ACT, _NUMBERED):
         starts = list(pattern.finditer(text))
+        if pattern is _OF_ACT:
+            starts = _in_order(starts)
         if len(starts) >= _FEWEST:
             return _articles(text, starts)
     paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text) if part.strip()]
     return [Piece(f"¶{n}", str(n), "", part) for n, part in enumerate(paragraphs, start=1)]
+
+
+def _in_order(starts: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The sections of an Act among lines that begin with a number: each behind the last, with gaps and 15A."""
+    found: list[re.Match[str]] = []
+    reached = 0
+    for start in starts:
+        number = int(re.sub("[A-Z]", "", start[1]))
+        if 0 <= number - reached <= _REPEALED + 1 and (number > reached) == start[1].isdigit():
+            found.append(start)
+            reached = number
+    return found
 
 
 def _articles(text: str, starts: list[re.Match[str]]) -> list[Piece]:
@@ -59,5 +77,5 @@ def _without_heading(text: str, section: str) -> tuple[str, str]:
 
 
 def _number(name: str) -> str:
-    english = re.search(r"[\d-]+$", name)
+    english = re.search(r"[\d-]+[A-Z]*$", name, re.IGNORECASE)
     return english[0] if english else arabic_of(name)

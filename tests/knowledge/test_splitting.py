@@ -23,6 +23,26 @@ def test_english_articles_and_numbered_paragraphs() -> None:
     assert [one.text for one in split("一、甲\n二、乙")] == ["甲", "乙"]
 
 
+ACT = """Theft Act 1968
+1968 CHAPTER 60
+1 Basic definition of theft.
+(1) A person is guilty of theft if he takes
+12 Apples or more.
+2.—(1) A person's appropriation is not dishonest.
+2A Evidence of it
+(1) It shall be 3 Months.
+5 “Appropriates”.
+"""
+
+
+def test_an_act_is_cut_at_its_sections() -> None:
+    pieces = split(ACT)
+    assert [one.number for one in pieces] == ["0", "1", "2", "2A", "5"]
+    assert pieces[1].text.endswith("takes\n12 Apples or more.")
+    assert pieces[2].text == "(1) A person's appropriation is not dishonest."
+    assert [one.number for one in split("Section 15 A.\nSection 15A B.")] == ["15", "15A"]
+
+
 @given(st.text(alphabet="第一二条章 甲乙\n1.、", max_size=80))
 def test_no_character_of_a_text_is_lost(text: str) -> None:
     kept = "".join(one.article + one.section + one.text for one in split(text))

@@ -228,6 +228,7 @@ class MainWindow(QMainWindow):
         """Open the files that were dropped, or take them into what is in sight: shelves, a batch, the models."""
         pages = (self.knowledge, self.batches, self.models)
         next((page for page in pages if page.shown), self.cases).drop(event.mimeData())
+        event.acceptProposedAction()  # else the program they come from says that they were refused
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close; while something runs, ask first, and then wait until it is stored."""

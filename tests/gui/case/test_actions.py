@@ -46,6 +46,7 @@ def test_a_dropped_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Pa
         QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     )
     window.dropEvent(drop)
+    assert drop.isAccepted()
     qtbot.waitUntil(lambda: bool(window.workspace.case.text.text()))
     assert window.workspace.case.text.text() == TEXT
 
