@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -10,6 +9,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.pages.form_fields import annotation_text, field_lines, with_fields
 from mma_desktop.documents.parsing.pages.page_layout import add_lines
 from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, is_over, with_recognised
 from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
@@ -22,7 +22,7 @@ MAX_PAGES = 5_000
 MAX_PIXELS = 16_000_000
 _LARGE = 0.4  # share of the page that pictures cover which may be a scan of it
 _FEW = 0.03  # share of a scan that characters cover: stamps, numbers and headers, where a page of text has 0.1 and more
-_NO_TEXT = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP)
+_NO_TEXT = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP, pdfium.FPDF_ANNOT_WIDGET)
 
 
 class RecognisesText(Protocol):
@@ -38,8 +38,9 @@ class RecognisesText(Protocol):
 def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -> Document:
     """The document in a PDF; pages without text are read from their pictures where there is a recogniser."""
     pdf = _opened(name, data)
+    pdf.init_forms()
     builder, lines, without, recognised = DocumentBuilder(name), list[PageLine](), list[int](), list[int]()
-    pictures = unmapped = 0
+    pictures = unmapped = filled = 0
     for number, page in enumerate(_pages(name, pdf), start=1):
         found, unknown = lines_of(page, number, builder.removed)
         scan = _is_scan(page, found)
@@ -51,12 +52,14 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
         else:
             pictures += sum(1 for _ in _images(page))
         unmapped += unknown
-        lines += found
+        fields = field_lines(pdf, page, number) if pdf.formenv else []
+        filled += len(fields)
+        lines += with_fields(found, fields)
         builder.add_page(Page(*page.get_size(), recognised=number in recognised))
     add_lines(builder, lines, len(pdf))
-    _add_annotations(builder, pdf)
+    _add_comments(builder, pdf)
     _say(builder, without, recognised, 0 if recogniser is None else recogniser.doubtful)
-    for code, count in (("unmapped", unmapped), ("attachments", pdf.count_attachments())):
+    for code, count in (("form_fields", filled), ("unmapped", unmapped), ("attachments", pdf.count_attachments())):
         if count:
             builder.note(code, str(count))
     if pictures:
@@ -146,37 +149,22 @@ def ranges(numbers: list[int]) -> str:
     return ", ".join(str(g[0]) if len(g) == 1 else f"{g[0]}-{g[-1]}" for g in groups)
 
 
-def _add_annotations(builder: DocumentBuilder, pdf: Any) -> None:
-    """What was filled into forms, after the pages; comments are kept beside the text."""
-    counts: Counter[SegmentKind] = Counter()
+def _add_comments(builder: DocumentBuilder, pdf: Any) -> None:
+    """Comments are kept beside the text."""
+    count = 0
     for number in range(len(pdf)):
         page = pdf[number]
-        for kind, text in _annotations(page):
-            counts[kind] += 1
-            place = TextSegment(0, 0, kind, counts[kind], page=number + 1)
-            if kind is SegmentKind.COMMENT:
-                builder.hide(text, place, HiddenReason.COMMENT)
-            else:
-                builder.add(text, place)
+        for text in _comments(page):
+            count += 1
+            builder.hide(text, TextSegment(0, 0, SegmentKind.COMMENT, count, page=number + 1), HiddenReason.COMMENT)
         page.close()
-    if fields := counts[SegmentKind.FORM_FIELD]:
-        builder.note("form_fields", str(fields))
 
 
-def _annotations(page: Any) -> Iterator[tuple[SegmentKind, str]]:
+def _comments(page: Any) -> Iterator[str]:
     for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
-        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
-        if kind not in _NO_TEXT:
-            is_field = kind == pdfium.FPDF_ANNOT_WIDGET
-            text = _string(annotation, b"V" if is_field else b"Contents")
+        if pdfium.FPDFAnnot_GetSubtype(annotation) not in _NO_TEXT:
+            text = annotation_text(annotation, b"Contents")
             if text.strip():
-                yield SegmentKind.FORM_FIELD if is_field else SegmentKind.COMMENT, text
+                yield text
         pdfium.FPDFPage_CloseAnnot(annotation)
-
-
-def _string(annotation: Any, key: bytes) -> str:
-    length = pdfium.FPDFAnnot_GetStringValue(annotation, key, None, 0)
-    buffer = (pdfium.FPDF_WCHAR * (length // 2 + 1))()
-    pdfium.FPDFAnnot_GetStringValue(annotation, key, buffer, length)
-    return bytes(buffer)[:length].decode("utf-16-le", "replace").rstrip("\0").replace("\r\n", "\n").replace("\r", "\n")

@@ -141,14 +141,20 @@ def test_comments_on_a_page_stand_beside_the_text_and_form_fields_in_it() -> Non
     def draw(canvas: Any) -> None:
         canvas.drawString(72, 700, "Text.")
         canvas.textAnnotation("Who says so?", (100, 100, 200, 200))
-        canvas.acroForm.textfield(name="loss", value="3000 yuan", x=72, y=500)
+        canvas.drawString(72, 505, "Loss:")
+        canvas.acroForm.textfield(name="loss", value="3000 yuan", x=150, y=500, width=120, height=20)
+        canvas.drawString(300, 505, "paid")
+        canvas.acroForm.checkbox(name="paid", checked=True, x=340, y=500)
+        canvas.acroForm.textfield(name="more", value="Nothing else.", x=72, y=300)
 
     document = read_pdf("case.pdf", pdf(draw))
-    assert document.text.startswith("Text.\n") and document.text.endswith("\n3000 yuan\n")
-    assert document.segments[-1].kind is SegmentKind.FORM_FIELD
+    assert document.text == "Text.\nLoss:\t3000 yuan\tpaid\t☒\nNothing else.\n"
+    start = document.text.index("3000")
+    (place,) = document.place_of(start, start + 4).boxes
+    assert place.box.left >= 150 and place.box.right <= 270
     assert [(item.text, item.reason) for item in document.hidden] == [("Who says so?\n", HiddenReason.COMMENT)]
     assert [(note.code, note.values) for note in document.notes] == [
-        ("form_fields", ("1",)),
+        ("form_fields", ("3",)),
         ("hidden", ("1", "comment")),
     ]
 
