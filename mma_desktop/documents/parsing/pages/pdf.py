@@ -38,7 +38,6 @@ class RecognisesText(Protocol):
 def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -> Document:
     """The document in a PDF; pages without text are read from their pictures where there is a recogniser."""
     pdf = _opened(name, data)
-    pdf.init_forms()
     builder, lines, without, recognised = DocumentBuilder(name), list[PageLine](), list[int](), list[int]()
     pictures = unmapped = filled = 0
     for number, page in enumerate(_pages(name, pdf), start=1):
@@ -89,6 +88,7 @@ def _opened(name: str, data: bytes) -> Any:
     use_shipped_fonts()
     try:
         pdf = pypdfium2.PdfDocument(data)
+        pdf.init_forms()  # before there are pages, or what is filled in would not be drawn
         pages = len(pdf)
     except pypdfium2.PdfiumError as error:
         if "assword" in str(error):

@@ -173,5 +173,11 @@ def test_a_page_is_drawn() -> None:
         render_page("case.pdf", pdf(lines("Text.")), 2, 1)
 
 
+def test_what_is_filled_in_is_drawn() -> None:
+    form = pdf(lambda canvas: canvas.acroForm.textfield(name="loss", value="MMMMMM", x=72, y=500))
+    empty = pdf(lambda canvas: canvas.acroForm.textfield(name="loss", value="", x=72, y=500))
+    assert render_page("case.pdf", form, 1, 1)[1] != render_page("case.pdf", empty, 1, 1)[1]
+
+
 def test_numbers_are_written_as_ranges() -> None:
     assert ranges([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"
