@@ -66,7 +66,7 @@ _FILLED_IN = {
 """The names in braces that the texts of each key may have."""
 
 
-class LedgerTexts(DataModel):
+class LedgerMessages(DataModel):
     """The data file of one language, which says what each text is; keys of tables are kinds, roles and relations."""
 
     between: str
@@ -119,10 +119,10 @@ class LedgerTexts(DataModel):
 
 
 @cache
-def load_ledger_texts(language: str) -> LedgerTexts:
+def load_ledger_messages(language: str) -> LedgerMessages:
     """The texts in this language, English for unknown ones. Raises ResourceError when the file is missing or wrong."""
     known = language if language in LANGUAGES else "en"
-    return load_data(paths.resources() / "ledger" / f"messages.{known}.toml", LedgerTexts)
+    return load_data(paths.resources() / "ledger" / f"messages.{known}.toml", LedgerMessages)
 
 
 class LedgerSentence(str):
@@ -167,11 +167,11 @@ def message(
             case str():
                 return value
             case _:
-                return load_ledger_texts(one).between.join(value)
+                return load_ledger_messages(one).between.join(value)
 
     def say(one: str) -> str:
         filled = {name: written(value, one) for name, value in values.items()}
-        return load_ledger_texts(one).findings[kind].format(**filled)
+        return load_ledger_messages(one).findings[kind].format(**filled)
 
     return in_every_language(language, say)
 
@@ -181,7 +181,7 @@ def reason(proposal: Proposal, language: str, currency: str) -> LedgerSentence:
 
     def say(one: str) -> str:
         value = shown(proposal.value, currency, one)
-        text = load_ledger_texts(one).reasons[proposal.reason]
+        text = load_ledger_messages(one).reasons[proposal.reason]
         return text.format(word=proposal.word, value=value, count=proposal.count)
 
     return in_every_language(language, say)
@@ -189,7 +189,7 @@ def reason(proposal: Proposal, language: str, currency: str) -> LedgerSentence:
 
 def section_reason(kind: SectionKind, language: str) -> LedgerSentence:
     """Why an amount outside the facts does not count. English for unknown languages."""
-    return in_every_language(language, lambda one: load_ledger_texts(one).sections[kind])
+    return in_every_language(language, lambda one: load_ledger_messages(one).sections[kind])
 
 
 def reading_reason(
@@ -200,22 +200,24 @@ def reading_reason(
     `partners` are the amounts that count in its place; `spoken_of` is the class of words near it that decides where no
     relation does. English for unknown languages.
     """
-    if not relation and spoken_of in load_ledger_texts("en").signals:
+    if not relation and spoken_of in load_ledger_messages("en").signals:
         role = AmountRole.LOSS if counted else AmountRole.OTHER
         return role, in_every_language(language, lambda one: _spoken_of(one, spoken_of, counted))
     if counted:
-        return AmountRole.LOSS, in_every_language(language, lambda one: load_ledger_texts(one).relations["counted"])
+        return AmountRole.LOSS, in_every_language(language, lambda one: load_ledger_messages(one).relations["counted"])
     value = partners[0] if partners else Decimal(0)
     role = _RELATION_ROLES.get(relation, AmountRole.OTHER)
 
     def say(one: str) -> str:
-        return load_ledger_texts(one).relations[relation or _OF_ANY_RELATION].format(value=shown(value, currency, one))
+        return (
+            load_ledger_messages(one).relations[relation or _OF_ANY_RELATION].format(value=shown(value, currency, one))
+        )
 
     return role, in_every_language(language, say)
 
 
 def _spoken_of(language: str, words: str, counted: bool) -> str:
-    texts = load_ledger_texts(language)
+    texts = load_ledger_messages(language)
     return (texts.spoken_of_counted if counted else texts.spoken_of_left_out).format(words=texts.signals[words])
 
 
@@ -225,7 +227,7 @@ def repeated_reason(
     """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1)."""
 
     def say(one: str) -> str:
-        text = load_ledger_texts(one).repeated[relation]
+        text = load_ledger_messages(one).repeated[relation]
         return text.format(number=number, value=shown(value, currency, one), count=count)
 
     return in_every_language(language, say)
@@ -235,7 +237,7 @@ def also_in(numbers: Sequence[int], language: str) -> LedgerSentence:
     """What follows a reason when other documents (numbers from 1) tell the amount too."""
 
     def say(one: str) -> str:
-        texts = load_ledger_texts(one)
+        texts = load_ledger_messages(one)
         return texts.also_in.format(documents=texts.between.join(map(str, numbers)))
 
     return in_every_language(language, say)
@@ -245,7 +247,7 @@ def given_reason(note: str, language: str) -> LedgerSentence:
     """That a person decided about an amount before the run, and the remark that was made."""
 
     def say(one: str) -> str:
-        texts = load_ledger_texts(one)
+        texts = load_ledger_messages(one)
         return texts.given_with_note.format(note=note) if note else texts.given
 
     return in_every_language(language, say)
@@ -253,7 +255,7 @@ def given_reason(note: str, language: str) -> LedgerSentence:
 
 def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: str) -> str:
     """What a total hinges on: whether this amount (and so many more) counts makes another total. Else English."""
-    texts = load_ledger_texts(language)
+    texts = load_ledger_messages(language)
     text = texts.hinge_counted if counted else texts.hinge_left_out
     return text.format(amount=amount, total=total, more=texts.and_more.format(number=more) if more else "")
 
@@ -262,7 +264,7 @@ def judgment_note(overruled: bool, probability: float, language: str) -> LedgerS
     """What follows a reason when the models overruled the rule, or dispute it. English for unknown languages."""
 
     def say(one: str) -> str:
-        texts = load_ledger_texts(one)
+        texts = load_ledger_messages(one)
         return (texts.overruled if overruled else texts.disputed).format(chance=f"{probability:.0%}")
 
     return in_every_language(language, say)
@@ -272,7 +274,7 @@ def opinion_note(log_odds: Mapping[str, float], probability: float | None, langu
     """What follows a reason when models were asked: what each role says, and the chance. Else English."""
 
     def say(one: str) -> str:
-        texts = load_ledger_texts(one)
+        texts = load_ledger_messages(one)
         opinions = (f"{texts.models.get(role, role)} {value:+.1f}" for role, value in log_odds.items())
         chance = "" if probability is None else texts.chance.format(chance=f"{probability:.0%}")
         return texts.opinions.format(opinions=texts.between_opinions.join(opinions)) + chance
@@ -282,4 +284,4 @@ def opinion_note(log_odds: Mapping[str, float], probability: float | None, langu
 
 def amount_role_name(role: AmountRole, language: str) -> str:
     """What a role is called. English for unknown languages."""
-    return load_ledger_texts(language).roles[role]
+    return load_ledger_messages(language).roles[role]

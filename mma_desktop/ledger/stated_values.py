@@ -7,7 +7,7 @@ from collections.abc import Callable
 from mma_desktop.answers.money.wording import shown
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.edits import Line
-from mma_desktop.ledger.messages import LANGUAGES, load_ledger_texts
+from mma_desktop.ledger.messages import LANGUAGES, load_ledger_messages
 
 Write = Callable[..., str]
 
@@ -16,14 +16,14 @@ def entry_value(entry: Entry, write: Write, language: str) -> str:
     """The value as `write` writes it: about 6,000; with the ends of its range: 3,000 (3,000–5,000)."""
     if entry.low is not None and entry.high is not None:
         value, low, high = map(write, (entry.value, entry.low, entry.high))
-        return load_ledger_texts(language).range.format(value=value, low=low, high=high)
+        return load_ledger_messages(language).range.format(value=value, low=low, high=high)
     value = write(entry.value)
-    return load_ledger_texts(language).about.format(value=value) if entry.approximate else value
+    return load_ledger_messages(language).about.format(value=value) if entry.approximate else value
 
 
 def words_for_about() -> tuple[str, ...]:
     """What stands before an amount that the text rounds, in every language."""
-    return tuple(load_ledger_texts(language).about.format(value="") for language in LANGUAGES)
+    return tuple(load_ledger_messages(language).about.format(value="") for language in LANGUAGES)
 
 
 def line_value(line: Line, write: Write, language: str) -> str:

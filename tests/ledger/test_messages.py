@@ -13,13 +13,13 @@ from mma_desktop import paths
 from mma_desktop.data_files import read_toml
 from mma_desktop.ledger.base import AmountRole, FindingKind
 from mma_desktop.ledger.messages import (
-    LedgerTexts,
+    LedgerMessages,
     also_in,
     amount_role_name,
     in_language,
     joined,
     judgment_note,
-    load_ledger_texts,
+    load_ledger_messages,
     message,
     opinion_note,
     reading_reason,
@@ -119,11 +119,11 @@ def test_a_data_file_without_a_text_or_with_a_wrong_name_in_braces_is_refused(
     data = read_toml(paths.resources() / "ledger" / "messages.en.toml")
     change(data)
     with pytest.raises(ValueError, match=re.escape(said)):
-        LedgerTexts.model_validate(data)
+        LedgerMessages.model_validate(data)
 
 
 def test_both_languages_have_the_same_texts_with_the_same_names_in_braces() -> None:
-    english, chinese = (load_ledger_texts(language).model_dump() for language in ("en", "zh"))
+    english, chinese = (load_ledger_messages(language).model_dump() for language in ("en", "zh"))
     assert _names(english) == _names(chinese)
 
 
