@@ -147,6 +147,17 @@ def test_escape_closes_what_was_opened(qtbot: QtBot, solved: MainWindow, opened:
         assert closable.isHidden(), _named(stop)
 
 
+@pytest.mark.parametrize("opened", ["compare", "settings", "find"])
+def test_escape_on_what_was_opened_lets_the_run_go_on(qtbot: QtBot, solved: MainWindow, opened: str) -> None:
+    PAGES[opened](solved)
+    solved.activateWindow()
+    solved.menus.stop.setEnabled(True)
+    (stop, *_) = [one for one in _chain(solved) if one.isVisible() and one.isEnabled() and _closable(one)]
+    stop.setFocus()
+    with qtbot.assertNotEmitted(solved.menus.stop.triggered):
+        qtbot.keyClick(stop, Qt.Key.Key_Escape)
+
+
 def test_escape_closes_the_starter_sets_before_their_page(qtbot: QtBot, solved: MainWindow) -> None:
     solved.models.show_starter()
     page = solved.workspace.model_files

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
@@ -15,23 +15,13 @@ from mma_desktop.gui.kit.plain import PlainLabel
 
 
 class _Field(QLineEdit):
-    """A search field that keeps Esc and Shift+Enter for itself."""
+    """A search field that keeps Shift+Enter for itself."""
 
-    escaped = Signal()
     backwards = Signal()
 
-    def event(self, event: QEvent) -> bool:
-        """Claim Esc before a menu's shortcut can have it."""
-        if event.type() == QEvent.Type.ShortcutOverride and _key(event) == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the line, Shift+Enter searches upwards."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
-        elif event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        """Shift+Enter searches upwards."""
+        if event.key() == Qt.Key.Key_Return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.backwards.emit()
         else:
             super().keyPressEvent(event)
@@ -82,7 +72,6 @@ class FindBar(ClosablePanel):
         self.field.textEdited.connect(self._forget)
         self.field.returnPressed.connect(self._next)
         self.field.backwards.connect(self._previous)
-        self.field.escaped.connect(self.dismiss)
         self.close_wanted.connect(self.dismiss)
         self._down.clicked.connect(self._next)
         self._up.clicked.connect(self._previous)
@@ -125,7 +114,3 @@ class FindBar(ClosablePanel):
                 self.found.setText(self.tr("not found"))
             case (place, total):
                 self.found.setText(self.tr("{0} of {1}").format(place, total))
-
-
-def _key(event: QEvent) -> int:
-    return event.key() if isinstance(event, QKeyEvent) else 0

@@ -41,9 +41,17 @@ class Panel(QWidget):
 
 
 class ClosablePanel(Panel):
-    """A screen that its user closes, by its button or Esc. While something is solved, Esc stops that instead."""
+    """A screen that its user closes, by its button or Esc; where it is closed, what is being solved goes on."""
 
     close_wanted = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Claim Esc before the menu's Stop can have it."""
+        is_key = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_key and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes it, wherever in it the keyboard is."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, row
-from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.service.request import RunSummary
 
@@ -25,7 +24,7 @@ class CaseField(Enum):
     TAGS = "tags"
 
 
-class CaseLine(Panel):
+class CaseLine(ClosablePanel):
     """Hidden until it is asked for; Enter takes what was typed, Escape leaves all as it was."""
 
     typed = Signal(object, str, str)
@@ -42,6 +41,7 @@ class CaseLine(Panel):
         self.text.returnPressed.connect(self._take)
         self.take.clicked.connect(self._take)
         self.leave.clicked.connect(self.close_line)
+        self.close_wanted.connect(self.close_line)
         self.settle()
         self.hide()
 
@@ -64,13 +64,6 @@ class CaseLine(Panel):
         """Go out of sight."""
         self.hide()
         self.closed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes the line."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_line()
-        else:
-            super().keyPressEvent(event)
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
