@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
 
 from mma_desktop.gui.kit.controls import column
@@ -90,7 +90,7 @@ class RunsPanel(Panel):
         """
         indexes = list(self.model.indexes_of(run))
         if indexes and len(self.list.selectedIndexes()) < _SEVERAL and self.list.currentIndex() not in indexes:
-            self.list.setCurrentIndex(indexes[0])
+            self._select(indexes[0])
 
     def current(self) -> RunSummary | None:
         """The chosen run, or the newest of the chosen case."""
@@ -157,10 +157,14 @@ class RunsPanel(Panel):
             if case.key in self._unfolded:
                 self.list.expand(self.model.index(row, 0))
         if (index := self._row_of(*chosen)) is not None:
-            self.list.setCurrentIndex(index)
+            self._select(index)
         for index in (self._row_of(*row) for row in selected if len(selected) >= _SEVERAL):
             if index is not None:
                 self.list.selectionModel().select(index, QItemSelectionModel.SelectionFlag.Select)
+
+    def _select(self, index: QModelIndex) -> None:
+        """Choose this row alone. `setCurrentIndex` of a list would add it while Ctrl of the order's keys is down."""
+        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _named(self, index: QModelIndex) -> tuple[str, bool]:
         """The run of a row, "" for none, and whether it is the row of its case."""
@@ -205,7 +209,12 @@ class RunsPanel(Panel):
 
     @Slot(QModelIndex)
     def _ask(self, index: QModelIndex) -> None:
-        """Open the run, unless several are being selected; what a double click emits opens it once."""
+        """Open the run, unless several are being selected; what a double click emits opens it once.
+
+        A row that Tab led to is not selected yet.
+        """
+        if not self.list.selectedIndexes() and not QGuiApplication.keyboardModifiers():
+            self._select(index)
         if self.list.selectedIndexes() != [index]:
             return
         entry = self.model.run_at(index)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
@@ -137,3 +137,26 @@ def test_several_chosen_rows_stay_chosen_when_the_list_is_read_anew(two_cases: M
     assert len(runs.list.selectedIndexes()) == 2 and runs.report.isEnabled()
     runs.search.setText("乙")
     assert [index.data() for index in runs.list.selectedIndexes()] == ["乙案"]
+
+
+def test_a_row_that_is_chosen_while_the_keys_of_an_order_are_down_is_alone(qtbot: QtBot, two_cases: MainWindow) -> None:
+    runs = two_cases.workspace.runs
+    runs.list.setCurrentIndex(runs.model.index(0, 0))
+    qtbot.keyPress(two_cases, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    try:
+        runs.choose("b")
+        assert [index.data() for index in runs.list.selectedIndexes()] == ["乙案"]
+        runs.show_runs(list(reversed(runs.model.rows)))
+        assert [index.data() for index in runs.list.selectedIndexes()] == ["乙案"]
+    finally:
+        qtbot.keyRelease(two_cases, Qt.Key.Key_E)
+
+
+def test_a_row_that_the_keyboard_came_to_is_opened_by_enter(qtbot: QtBot, two_cases: MainWindow) -> None:
+    runs, asked = two_cases.workspace.runs, list[str]()
+    runs.run_wanted.connect(asked.append)
+    runs.list.setFocus(Qt.FocusReason.TabFocusReason)
+    runs.list.selectionModel().setCurrentIndex(runs.model.index(0, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+    assert not runs.list.selectedIndexes()
+    qtbot.keyClick(runs.list, Qt.Key.Key_Return)
+    assert asked == ["a"]
