@@ -33,6 +33,7 @@ _MARKS = {
     (True, True): TextMark.COUNTED_MANUALLY,
     (False, True): TextMark.LEFT_OUT_MANUALLY,
 }
+_SHORTEST_TITLE = 10  # digits; less room says nothing of a title
 
 
 class CasePanel(Panel):
@@ -273,6 +274,7 @@ class CasePanel(Panel):
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
+        self.title.setMinimumWidth(_SHORTEST_TITLE * self.fontMetrics().horizontalAdvance("0"))
         self.title.setPlaceholderText(self.tr("Title of the case"))
         self.title.setAccessibleName(self.tr("Title of the case"))
         self.text.setPlaceholderText(self.tr("Type or paste the facts of the case here, or drop a document."))

@@ -7,10 +7,13 @@ Qt takes any string that looks like HTML for rich text, and rich text opens the 
 from __future__ import annotations
 
 import html
+import re
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+_ADDED_KEY = re.compile(r"\(&\w\)")  # a mnemonic that a language without Latin letters puts behind the words
 
 
 class PlainLabel(QLabel):
@@ -88,4 +91,4 @@ def caption(label: QLabel, field: QWidget, text: str) -> None:
     """Name a field: the label's text and mnemonic, and what a screen reader says."""
     label.setText(text)
     label.setBuddy(field)
-    field.setAccessibleName(text.replace("&", "").rstrip(":："))
+    field.setAccessibleName(_ADDED_KEY.sub("", text).replace("&", "").rstrip(":："))
