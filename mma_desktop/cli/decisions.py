@@ -13,7 +13,7 @@ from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.edits import Line
-from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.ledger.messages import taken_for
 from mma_desktop.ledger.stated_values import entry_value, line_value
 from mma_desktop.reports import templates
 from mma_desktop.reports.base import Report
@@ -80,7 +80,7 @@ def _decisions(line: Line, labels: EditedLedgerLabels, language: str) -> tuple[s
     edit = _NOTHING if line.edit is None else _yes(line.counted, labels)
     if line.entry is None:
         return labels.missed, _NOTHING, edit
-    role = amount_role_name(line.entry.role, language)
+    role = taken_for(line.entry, language)
     rules = _report_words(language)["bracketed"].format(_yes(is_proposed(line.entry), labels), role)
     return rules, _yes(line.entry.counted, labels), edit
 

@@ -27,7 +27,7 @@ from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Change, ChangeKind, Feasible
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.ledger.messages import taken_for
 from mma_desktop.ledger.persons.totals import DefendantTotal
 from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.places import lines_only, place_cell
@@ -134,7 +134,7 @@ def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
         table.add_column(persons.number, justify="right", overflow="fold")
     for number, entry in enumerate(report.ledger.entries):
         counts = labels.yes if entry.counted else labels.no
-        role = amount_role_name(entry.role, report.language)
+        role = taken_for(entry, report.language)
         place = place_cell(report.where(entry.start, entry.end), report.documents, report.language)
         said = _said(report.opinions[number], report.roles) if report.roles else ()
         if whom is not None and whom.name not in found.names_at(entry.start, entry.end):

@@ -15,7 +15,7 @@ from pydantic import model_validator
 from mma_desktop import paths
 from mma_desktop.answers.money.wording import shown
 from mma_desktop.data_files import DataModel, load_data
-from mma_desktop.ledger.base import AmountRole, FindingKind
+from mma_desktop.ledger.base import AmountRole, Entry, FindingKind
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.sections import SectionKind
 
@@ -251,6 +251,16 @@ def given_reason(note: str, language: str) -> LedgerSentence:
         return texts.given_with_note.format(note=note) if note else texts.given
 
     return in_every_language(language, say)
+
+
+def is_given(reason: str) -> bool:
+    """Whether this says that a person decided about an amount before the run."""
+    return in_language(reason, "en").partition(":")[0] == load_ledger_messages("en").given
+
+
+def taken_for(entry: Entry, language: str) -> str:
+    """What the rules take an amount for, or that a person decided about it before the run."""
+    return in_language(entry.reason, language) if is_given(entry.reason) else amount_role_name(entry.role, language)
 
 
 def hinge_sentence(counted: bool, amount: str, total: str, more: int, language: str) -> str:

@@ -16,7 +16,7 @@ from mma_desktop.answers.money.wording import money, shown, stated_figures, unit
 from mma_desktop.documents.notes import note_text
 from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.messages import amount_role_name, in_language
+from mma_desktop.ledger.messages import amount_role_name, in_language, is_given
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import (
     AmountPart,
@@ -238,8 +238,9 @@ class _Outline:
         if row.role is None:
             rules, answer = w["foreign_row"] if row.foreign else w["missed"], "–"
         else:
-            reason = f"{w['colon']}{in_language(row.reason, self.language)}" if row.reason else ""
-            rules = f"{decided[row.proposed]} · {amount_role_name(row.role, self.language)}{reason}"
+            reason = in_language(row.reason, self.language)
+            role = () if is_given(row.reason) else (amount_role_name(row.role, self.language),)
+            rules = f"{decided[row.proposed]} · {w['colon'].join(filter(None, (*role, reason)))}"
             answer = decided[row.counted]
         value = row_value(row, self._amount, self.language)
         return (row.number, self._place(row), visible(row.text), value, visible(rules), answer, self._said(row.edited))

@@ -8,6 +8,7 @@ from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.building import build_ledger, propose_ledger
 from mma_desktop.ledger.edits import Add, Correct, Count, Split, apply_changes
 from mma_desktop.ledger.given import against_given, given_after, with_given
+from mma_desktop.ledger.messages import amount_role_name, taken_for
 from mma_desktop.tasks.given import given_text
 
 TEXT = "被告人张某盗窃现金300元、手机一部（价值1200元），后退赔200元，另骗取某人100美元。"
@@ -47,3 +48,10 @@ def test_models_are_told_in_the_language_of_the_case() -> None:
     assert "【300元】" in told and "：不计入" in told and "计入，按1,100 元计算" in told
     assert given_text(TEXT, (), "zh", "CNY") == ""
     assert "does not count" in given_text(TEXT, _given(Count("1", False)), "en", "CNY")
+
+
+def test_what_a_person_left_out_is_said_to_be_decided_and_not_to_be_other_money() -> None:
+    proposal = with_given(propose_ledger(TEXT), TEXT, _given(Count("1", False)), "zh")
+    entry, untouched = proposal.entries[0], proposal.entries[1]
+    assert (taken_for(entry, "zh"), taken_for(entry, "en")) == ("人工核定", "decided by a person")
+    assert taken_for(untouched, "en") == amount_role_name(untouched.role, "en")

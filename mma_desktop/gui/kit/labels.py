@@ -27,8 +27,8 @@ from mma_desktop.errors import (
     RunStopped,
     StorageError,
 )
-from mma_desktop.ledger.base import AmountRole, FindingKind
-from mma_desktop.ledger.messages import amount_role_name
+from mma_desktop.ledger.base import AmountRole, Entry, FindingKind
+from mma_desktop.ledger.messages import taken_for
 from mma_desktop.offline import network_use
 from mma_desktop.solvers.registry import method_title, purpose_title
 from mma_desktop.translation import for_the_window, translated
@@ -220,9 +220,9 @@ def counts(counted: bool) -> str:
     return QCoreApplication.translate(_CONTEXT, str(label))
 
 
-def proposal(counted: bool, role: AmountRole) -> str:
+def proposal(entry: Entry) -> str:
     """What the rules take an amount for, with a sign that says whether such amounts count."""
-    return f"{'✓' if counted else '–'} {amount_role_name(role, language())}"
+    return f"{'✓' if entry.role is AmountRole.LOSS else '–'} {taken_for(entry, language())}"
 
 
 def language() -> str:

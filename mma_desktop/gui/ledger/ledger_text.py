@@ -13,11 +13,10 @@ from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.edits import EditedLedger, Line
-from mma_desktop.ledger.messages import in_language
+from mma_desktop.ledger.messages import in_language, is_given
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import is_proposed
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.service.amounts import AmountReport
 
@@ -144,8 +143,8 @@ class LedgerText:
 
     def _entry(self, entry: Entry) -> list[str]:
         """What the rules and the answer say, and where the same money stands again."""
-        rules = labels.proposal(is_proposed(entry), entry.role)
-        if entry.reason:
+        rules = labels.proposal(entry)
+        if entry.reason and not is_given(entry.reason):
             rules = translate("LedgerTab", "{0} ({1})").format(rules, in_language(entry.reason, labels.language()))
         if isinstance(self.case, Report):
             said = translate("LedgerTab", "Rules: {0} · Answer: {1}").format(rules, labels.counts(entry.counted))
@@ -176,5 +175,5 @@ def _edited(line: Line, change: LedgerEdited, currency: str) -> str:
     """What a person decided about the line."""
     text = translate("LedgerTab", "By hand: {0}, counts: {1}")
     text = text.format(figures.money(line.value, currency), labels.counts(line.counted))
-    when = f"{labels.act_name(change.act)}, {figures.moment(change.time)}"
+    when = f"{labels.act_name(change.act)} {figures.moment(change.time)}"
     return " · ".join(part for part in (text, when, change.reason) if part)

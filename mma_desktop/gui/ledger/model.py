@@ -23,7 +23,6 @@ from mma_desktop.ledger.edits import Count, Line
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import in_language
 from mma_desktop.ledger.persons.totals import ByDefendant
-from mma_desktop.reports.content import is_proposed
 
 Index = QModelIndex | QPersistentModelIndex
 Opinions = Mapping[tuple[int, int], Opinion]
@@ -176,7 +175,7 @@ class LedgerModel(QAbstractTableModel):
                 return labels.counts(entry.counted) if entry is not None else figures.NOTHING
             case LedgerColumn.RULES:
                 if entry is not None:
-                    return labels.proposal(is_proposed(entry), entry.role)
+                    return labels.proposal(entry)
                 return QCoreApplication.translate("Ledger", "foreign money") if line.foreign else figures.NOTHING
             case LedgerColumn.WHOSE:
                 names = self._by_defendant.names_at(line.place.start, line.place.end)

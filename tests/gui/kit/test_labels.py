@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from mma_desktop.domain.events import Act
@@ -8,7 +10,7 @@ from mma_desktop.domain.tree import Action, Node, NodeKind
 from mma_desktop.errors import DocumentError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.ledger.base import AmountRole, FindingKind
+from mma_desktop.ledger.base import AmountRole, Entry, FindingKind
 
 
 def _node(node_id: str, action: Action | None = Action.ANSWER_GENERAL) -> Node:
@@ -60,7 +62,7 @@ def test_a_model_is_called_by_its_role_and_number() -> None:
 
 def test_whether_an_amount_counts_is_shown_by_more_than_a_colour() -> None:
     assert (labels.counts(True), labels.counts(False)) == ("✓ yes", "no")
-    assert labels.proposal(False, AmountRole.FINE) == "– fine"
+    assert labels.proposal(Entry(0, 2, "5元", Decimal(5), counted=False, role=AmountRole.FINE)) == "– fine"
 
 
 def test_an_error_has_the_headline_of_its_kind() -> None:
