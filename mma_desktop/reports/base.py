@@ -27,13 +27,14 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
-from mma_desktop.domain.tree import NodeKind, SearchTree
+from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.edits import EditedLedger, edited_ledger
 from mma_desktop.ledger.given import against_given, given_after
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.tasks.reading_choice import ModelsChoice
 from mma_desktop.translation import translated
@@ -157,7 +158,7 @@ class Report:
 
     def chosen_in(self, language: str) -> str:
         """By which rule this answer was taken, in this language; "" without one, or where the record does not say."""
-        return "" if self.value is None else translated(self.reason, language)
+        return "" if self.value is None else translated(_naming_steps(self.reason, language), language)
 
     def unanswered_in(self, language: str) -> str:
         """Why there is no answer, in this language; "" where there is one, or the record does not say."""
@@ -240,6 +241,12 @@ class Report:
     def left_this_computer(self) -> bool:
         """Whether case text was sent to a model on another computer."""
         return not all(model.local for model in self.manifest.models)
+
+
+def _naming_steps(reason: str, language: str) -> str:
+    """Why an answer was taken, with the name of a workflow's step where the record has its id in the tree."""
+    _, mark, step = reason.partition(f"the answer of {ROOT_ID}.")
+    return f"the answer of the step {node_name_in(language, step)}" if mark else reason
 
 
 def _amount(key: str) -> Decimal | None:

@@ -24,6 +24,12 @@ _DEMONSTRATION = {"zh": "没有模型对本案作答", "en": "no model worked on
 _BY_RULES = {"zh": "没有模型得出同样的答案", "en": "no model came to it"}
 
 
+def test_an_answer_that_a_step_gave_is_said_to_be_of_the_step_by_its_name(make_report: Callable[[str], Report]) -> None:
+    report = replace(make_report("zh"), reason=f"the answer of {ROOT_ID}.Answer")
+    assert report.chosen_in("zh") == "步骤 作答 的答案"
+    assert report.chosen_in("en") == "the answer of the step Answer"
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_written_reports_say_that_case_text_left(make_report: Callable[[str], Report], language: str) -> None:
     report = make_report(language)

@@ -19,6 +19,7 @@ from mma_desktop.gui.kit.said import SaidLabel
 from mma_desktop.gui.packs.model import PacksModel, tasks_text
 from mma_desktop.gui.packs.pack_text import node_text, offer_fragments, pack_fragments, type_name
 from mma_desktop.gui.tree.canvas import TreeCanvas
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.packs.schema import NodePack, PackNode
 from mma_desktop.service.packs.browsing import ListedPack, pack_tree
 
@@ -173,7 +174,7 @@ class PacksPage(WindowPage):
         node = self._node(drawn.id)
         if node is None:
             return self.tr("Question"), "" if self.current is None else tasks_text(self.current), ""
-        return node.name, node.purpose, type_name(node)
+        return node_name_in(language(), node.name), node.purpose, type_name(node)
 
 
 def _is_foreign(listed: ListedPack) -> bool:

@@ -14,6 +14,7 @@ from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, note, own
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.reports.base import RunStep
 from mma_desktop.reports.sections.steps import act_row, stopped_text
 from mma_desktop.reports.templates import load_labels
@@ -68,7 +69,9 @@ class WorkflowStates:
 
     def name(self, node_id: str) -> str:
         """What a node of a workflow or a host's step is called; "" for any other."""
-        return node_id.rpartition(".")[2] if node_id in self.planned or node_id in self.ended else ""
+        if node_id not in self.planned and node_id not in self.ended:
+            return ""
+        return node_name_in(labels.language(), node_id.rpartition(".")[2])
 
     def state(self, node_id: str) -> str:
         """The state of a node that has a name, for people."""

@@ -12,6 +12,7 @@ from mma_desktop.domain.events import HostActed, HostStopped, NodeRun
 from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.hosts.texts import host_texts
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.reports.base import RunStep
 from mma_desktop.translation import translated
 
@@ -84,7 +85,8 @@ def _step(run: NodeRun, labels: Mapping[str, Any]) -> StepRow:
     is_finding = bool(failed) or run.status is not NodeStatus.OK
     kept = (labels["checks_kept"].format(len(run.checks)),) if run.checks and not is_finding else ()
     outcome = labels["step_outcomes"][run.status]
-    return StepRow(run.id.removeprefix(f"{ROOT_ID}."), outcome, found or kept, is_finding)
+    name = node_name_in(labels["language"], run.id.removeprefix(f"{ROOT_ID}."))
+    return StepRow(name, outcome, found or kept, is_finding)
 
 
 def _failed(check: CheckResult, labels: Mapping[str, Any]) -> str:

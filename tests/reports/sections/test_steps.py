@@ -54,8 +54,8 @@ SAID = {
         StepRow("Judge", "failed", ("call write: the reply is empty",), is_finding=True),
     ),
     "zh": (
-        StepRow("Facts", "完成", ("通过检查：1 项",), is_finding=False),
-        StepRow("Law", "没有结果", ("没有打开知识库",), is_finding=True),
+        StepRow("认定事实", "完成", ("通过检查：1 项",), is_finding=False),
+        StepRow("法条", "没有结果", ("没有打开知识库",), is_finding=True),
         StepRow(
             "Draft",
             "完成",
