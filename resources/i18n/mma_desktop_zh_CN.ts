@@ -91,6 +91,14 @@
         <translation>录制运行中的可能性：{0}（仅为示例，不适用于您的案件）</translation>
     </message>
     <message>
+        <source>Start (F5) solves without your decisions, this button with them.</source>
+        <translation>“开始”（F5）求解时不采用您的更改，此按钮采用。</translation>
+    </message>
+    <message>
+        <source>The method {0} tells the models of them, but an answer against them is only marked; the tree search gives it no reward.</source>
+        <translation>方法“{0}”会把更改告知模型，但与之不符的答案只会标出；树搜索则不给这样的答案奖励。</translation>
+    </message>
+    <message>
         <source>calibrated on {0} questions of your own, {1}</source>
         <translation>用您自己的 {0} 道题目校准（{1}）</translation>
     </message>
@@ -714,6 +722,10 @@
     <message>
         <source>{0} (copy)</source>
         <translation>{0}（副本）</translation>
+    </message>
+    <message>
+        <source>{0} (copy {1})</source>
+        <translation>{0}（副本 {1}）</translation>
     </message>
 </context>
 <context>
@@ -3412,6 +3424,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>文件</translation>
     </message>
     <message>
+        <source>Name in the pack</source>
+        <translation>节点包中的名称</translation>
+    </message>
+    <message>
         <source>Reads</source>
         <translation>读取</translation>
     </message>
@@ -3683,8 +3699,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>模型将问题重述为编号条件（A4）。</translation>
     </message>
     <message>
-        <source>Elements stand here once a step of the search restates the question (A4).</source>
-        <translation>搜索中有步骤重述问题（A4）后，要素显示在这里。</translation>
+        <source>Elements come from a step that restates the question (A4). There is no such step here.</source>
+        <translation>要素由重述问题的步骤（A4）得出，这里没有这样的步骤。</translation>
     </message>
 </context>
 <context>
@@ -3830,6 +3846,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Finished: {0} requests, {1} tokens generated, {2}</source>
         <translation>已完成：请求 {0} 次，生成 {1} 个词元，用时 {2}</translation>
+    </message>
+    <message>
+        <source>Not finished. Open it in the list to see the best answer so far and to go on.</source>
+        <translation>尚未完成。在列表中打开它，可查看目前的最佳答案并继续。</translation>
     </message>
     <message>
         <source>Not finished: this is the best answer so far. Continue goes on where it ended.</source>
@@ -4316,6 +4336,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>The text of the case will leave this computer: a model on a server is chosen.</source>
         <translation>案件文本将离开本机：所选模型在服务器上。</translation>
+    </message>
+    <message>
+        <source>Demonstration: recorded replies answer the sample cases only. Your own case needs a model.</source>
+        <translation>演示：录制的回复只能回答示例案件。求解您自己的案件需要模型。</translation>
     </message>
     <message>
         <source>Choose a model</source>

@@ -25,6 +25,8 @@ from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.sections.trims import trim_lines
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import brief
+from mma_desktop.service.routing import RULES
+from mma_desktop.solvers.registry import takes_more_rollouts
 
 _MOST_ANSWERS = 6
 _LONGEST_OTHER = 60
@@ -108,12 +110,13 @@ class AnswerTab(Panel):
         self.status, self._others = PlainLabel(wrap=True), PlainLabel(selectable=True, wrap=True)
         self.notice, self.warning = PlainLabel(wrap=True), PlainLabel(wrap=True)
         self.edit, self.again = PlainLabel(selectable=True, wrap=True), QPushButton()
+        self.kept = PlainLabel(wrap=True)
         self.given = PlainLabel(selectable=True, wrap=True)
         self.hinge, self.foreign = PlainLink(), PlainLabel(selectable=True, wrap=True)
         self.choice = PlainLabel(selectable=True, wrap=True)
         self.edit.setObjectName("heading")
         self.warning.setObjectName("warning")
-        for label in (self.title, self.status, self.given, self._others, self.notice):
+        for label in (self.title, self.status, self.given, self.kept, self._others, self.notice):
             label.setObjectName("muted")
         self.value.setObjectName("value")
         self._build_chance_bar()
@@ -138,6 +141,7 @@ class AnswerTab(Panel):
         for widget in (self.title, self.value, self.edit):
             inside.addWidget(widget)
         inside.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
+        inside.addWidget(self.kept)
         for widget in (self._chance_bar, self.status, self.given):
             inside.addWidget(widget)
         inside.addWidget(self.hinge)
@@ -167,6 +171,8 @@ class AnswerTab(Panel):
         )
         self.edit.setVisible(isinstance(self._shown, Report) and bool(self._edited.standing))
         self.again.setVisible(isinstance(self._shown, Report) and _may_be_solved_again(self._shown))
+        self.kept.setText(self._kept_text())
+        self.kept.setVisible(bool(self.kept.text()))
         self.status.setText(self._status_text())
         self.given.setText(self._given_text())
         self.given.setVisible(bool(self.given.text()))
@@ -238,6 +244,20 @@ class AnswerTab(Panel):
         """What the answer hinges on; choosing it shows the place."""
         sentence = self._shown.hinge_in(labels.language()) if isinstance(self._shown, Report) else ""
         return sentence and f"{sentence} →"
+
+    def _kept_text(self) -> str:
+        """Which way of solving again keeps to what was decided, said before one is taken."""
+        if not isinstance(self._shown, Report) or not self._shown.has_new_decisions:
+            return ""
+        start = self.tr("Start (F5) solves without your decisions, this button with them.")
+        method = self._shown.manifest.method
+        if method == RULES or takes_more_rollouts(method):
+            return start
+        marked = self.tr(
+            "The method {0} tells the models of them, but an answer against them is only marked; the tree search gives "
+            "it no reward."
+        )
+        return f"{start} {marked.format(labels.method_name(method))}"
 
     def _choice_text(self) -> str:
         """What models said of a choice that the document leaves."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Collection
+
+from PySide6.QtCore import QCoreApplication
 
 _LONGEST_TITLE = 24
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
@@ -12,6 +16,22 @@ def title_of(text: str) -> str:
     """The beginning of the text, an ellipsis at the end when more follow."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"
+
+
+def copy_title(title: str, taken: Collection[str]) -> str:
+    """The title of a copy, none of those that are taken; the copy of a copy is counted, and not called a copy twice."""
+    first = QCoreApplication.translate("Cases", "{0} (copy)")
+    further = QCoreApplication.translate("Cases", "{0} (copy {1})")
+    plain = _filled_in(further, _filled_in(first, title))
+    names = itertools.chain([first.format(plain)], (further.format(plain, number) for number in itertools.count(2)))
+    return next(name for name in names if name not in taken)
+
+
+def _filled_in(template: str, title: str) -> str:
+    """What stands at {0} of a title that was made so; any other title itself."""
+    pattern = re.escape(template).replace(re.escape("{0}"), "(.*)").replace(re.escape("{1}"), r"\d+")
+    found = re.fullmatch(pattern, title, re.DOTALL)
+    return title if found is None else found[1]
 
 
 def file_name(title: str, ending: str) -> str:

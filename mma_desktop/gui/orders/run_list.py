@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
+from mma_desktop.gui.case.titles import copy_title
 from mma_desktop.gui.orders.activity import Activity
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
@@ -79,14 +80,17 @@ class RunListOrders(QObject):
         if (report := self._runs.report) is not None:
             self._duplicate(report.run, self._workspace.case.title.text())
         else:  # it may be in no library: a sample, or a case that is being solved
-            self._cases.copy(_copy_title(self._workspace.case.title.text()))
+            self._cases.copy(self._copy_title(self._workspace.case.title.text()))
 
     @Slot(object)
     def _duplicate_entry(self, entry: RunSummary) -> None:
         self._cases.guard.replacing(partial(self._duplicate, entry.id, entry.title))
 
     def _duplicate(self, key: str, title: str) -> None:
-        self._cases.open_draft(partial(self._service.duplicate, key, _copy_title(title)), self.update)
+        self._cases.open_draft(partial(self._service.duplicate, key, self._copy_title(title)), self.update)
+
+    def _copy_title(self, title: str) -> str:
+        return copy_title(title, {entry.title for entry in self._panel.model.rows})
 
     @Slot()
     def update(self) -> None:
@@ -140,7 +144,3 @@ def _ids(case: ListedCase) -> set[str]:
 
 def _stop_first() -> str:
     return QCoreApplication.translate("Cases", "This case is being solved: stop it first, then delete it.")
-
-
-def _copy_title(title: str) -> str:
-    return QCoreApplication.translate("Cases", "{0} (copy)").format(title)

@@ -11,6 +11,7 @@ from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.labels import language, language_name, pair
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note, own
 from mma_desktop.gui.packs.model import tasks_text
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
 from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
 
@@ -65,6 +66,7 @@ def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
     reward = pack.provenance.rewards.get(node.name)
     measured = translate("Packs", "not measured") if reward is None else figures.number(reward)
     facts = (
+        (translate("Packs", "Name in the pack"), node.name if node_name_in(language(), node.name) != node.name else ""),
         (translate("Packs", "Reads"), "; ".join(f"{name} = {source}" for name, source in node.inputs.items())),
         (translate("Packs", "Gives"), ", ".join(node.outputs)),
         (translate("Packs", "Program"), node.program),
@@ -72,7 +74,7 @@ def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
         (translate("Packs", "Mean reward"), measured),
     )
     return [
-        heading(node.name),
+        heading(node_name_in(language(), node.name)),
         note(_kind(node)),
         body(node.purpose),
         *(body(pair(name, value)) for name, value in facts if value),

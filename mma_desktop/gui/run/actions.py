@@ -68,6 +68,7 @@ class RunActions(QObject):
         """Whether what is in sight is answered by recorded replies."""
         self.session, self.computing = CaseRun(service, worker), CaseRun(service, worker)
         self._watched: CaseRun | None = None
+        self._tab = workspace.tabs.currentIndex()  # that which was in sight before the run
         for run in (self.session, self.computing):
             run.setParent(self)  # what it passes on ends with the window
             run.grown.connect(partial(self._grow, run))
@@ -316,6 +317,7 @@ class RunActions(QObject):
         self._guard.drafts.begin(solved=run.case_id, stands=True)
         self._workspace.case.set_editable(False)
         self._workspace.clear_run()
+        self._tab = self._workspace.tabs.currentIndex()
         self._workspace.tabs.setCurrentWidget(self._workspace.tree)
         if not self.blocked:
             self._workspace.bar.show_ready()
@@ -347,7 +349,7 @@ class RunActions(QObject):
             if report.manifest.method == RULES:  # the amounts are the answer
                 self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
         else:
-            self._workspace.bar.show_message(lambda: labels.pair(report.title, _outcome(report)))
+            self._workspace.bar.show_message(lambda: labels.pair(report.title, _outcome(report, in_sight=False)))
             self.changed.emit()
         self.library_changed.emit()
 
@@ -371,7 +373,9 @@ class RunActions(QObject):
         """If it got as far as the library it is shown as far as it came, and can go on."""
         self._watched, self._resumable = None, run.stored
         if self._resumable is None:
+            self.demonstration = False
             self._workspace.case.set_editable(True)
+            self._workspace.tabs.setCurrentIndex(self._tab)
             self._work_on(run)
         if run.progress.run is not None and isinstance(error, MmaError) and not isinstance(error, RunStopped):
             self._guard.bring(self._service.report(run.progress.run), self._show)
@@ -449,7 +453,8 @@ def _one_at_a_time() -> str:
     return translate("Runs", "One case is solved at a time: wait for it, stop it, or make a batch of several.")
 
 
-def _outcome(report: Report) -> str:
+def _outcome(report: Report, *, in_sight: bool = True) -> str:
+    """How a run ended, and where it can go on how: Continue is about the run in sight."""
     if report.failure is not None:
         return labels.pair(labels.status_name(report.status), labels.said(report.failure.fact))
     if report.status is RunStatus.FINISHED and not report.usage.requests and report.not_asked:
@@ -460,4 +465,6 @@ def _outcome(report: Report) -> str:
         text = translate("Runs", "Finished: {0} requests, {1} tokens generated, {2}")
         usage = report.usage
         return text.format(usage.requests, usage.generated_tokens, figures.duration(usage.seconds))
+    if not in_sight:
+        return translate("Runs", "Not finished. Open it in the list to see the best answer so far and to go on.")
     return translate("Runs", "Not finished: this is the best answer so far. Continue goes on where it ended.")

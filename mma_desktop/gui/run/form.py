@@ -41,6 +41,7 @@ from mma_desktop.gui.settings.definitions import (
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request_checks import is_demonstration
 from mma_desktop.service.routing import AUTO, USUAL
 
 _AUTOMATIC = ""
@@ -299,13 +300,20 @@ class SolveForm(Panel):
         self.options.experts.follow(method)
         self.options.budget.follow(method)
         self.panel_cost.follow(method)
+        self._warn()
 
     @Slot()
     def _warn(self) -> None:
-        """Say when the case would leave this computer."""
+        """Say when the case would leave this computer, or when what is chosen answers the sample cases alone."""
         chosen = (self.general.currentData() or "", self.domain.currentData() or "")
-        self.warning.setText(self.tr("The text of the case will leave this computer: a model on a server is chosen."))
-        self.warning.setVisible(any(spec.startswith(REMOTE) for spec in chosen))
+        away = self.tr("The text of the case will leave this computer: a model on a server is chosen.")
+        recorded = self.tr("Demonstration: recorded replies answer the sample cases only. Your own case needs a model.")
+        said = {
+            away: any(spec.startswith(REMOTE) for spec in chosen),
+            recorded: bool(self._choices.presets) and is_demonstration(self.plan()),
+        }
+        self.warning.setText("\n".join(text for text, holds in said.items() if holds))
+        self.warning.setVisible(bool(self.warning.text()))
 
     # Helpers -------------------------------------------------------------------------------------------------------
 

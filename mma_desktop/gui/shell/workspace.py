@@ -249,5 +249,6 @@ def _elements_remark() -> str:
 
 def _elements_empty() -> str:
     return QCoreApplication.translate(
-        "Results", "Elements stand here once a step of the search restates the question (A4)."
+        "Results",
+        "Elements come from a step that restates the question (A4). There is no such step here.",
     )

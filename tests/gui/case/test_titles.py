@@ -2,13 +2,22 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.gui.case.titles import file_name, title_of
+from mma_desktop.gui.case.titles import copy_title, file_name, title_of
 
 
 def test_a_title_is_the_first_words_of_the_text() -> None:
     assert title_of("\n  赵某盗窃案  \n经审理查明") == "赵某盗窃案"
     assert title_of("经" * 60) == "经" * 24 + "…"
     assert title_of(" \n") == ""
+
+
+def test_a_copy_of_a_copy_is_counted() -> None:
+    taken = {"甲案"}
+    for expected in ("甲案 (copy)", "甲案 (copy 2)", "甲案 (copy 3)"):
+        assert copy_title(max(taken, key=len), taken) == expected
+        taken.add(expected)
+    assert copy_title("甲案", taken) == "甲案 (copy 4)"
+    assert copy_title("(copy)", ()) == "(copy) (copy)"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.reports.base import Report
+from mma_desktop.service.choices import ModelChoice
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, TITLE, FakeService
 from tests.gui.steps import answer_about_text, notices, show_case, stored_run
@@ -295,6 +296,41 @@ def test_a_case_is_solved_again_once_something_was_decided(
     qtbot.waitUntil(lambda: solved.runs.report is not None)
     assert service.again == [report.run]
     assert (answer.again.isHidden(), solved.workspace.bar.stage.text()[:8]) == (True, "Finished")
+
+
+def test_before_a_case_is_solved_again_it_is_said_which_way_keeps_to_what_was_decided(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    answer, report = solved.workspace.answer, solved.runs.report
+    assert report is not None and answer.kept.isHidden()
+    solved.workspace.ledger.choose(report.edited.lines[0])
+    solved.menus.toggle.trigger()
+    qtbot.waitUntil(lambda: not answer.kept.isHidden())
+    assert answer.kept.text() == "Start (F5) solves without your decisions, this button with them."
+    decided = solved.runs.report
+    assert decided is not None
+    answer.show_report(replace(decided, manifest=replace(decided.manifest, method="maj4")))
+    assert "an answer against them is only marked" in answer.kept.text()
+
+
+def test_a_case_that_cannot_begin_is_no_demonstration_and_its_ledger_stays_in_sight(
+    qtbot: QtBot, window: MainWindow, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise InputError("The recorded sample knows the sample cases only: it cannot answer yours.")
+
+    monkeypatch.setattr(service, "solve", refuse)
+    service.choices = [ModelChoice("scripted:g", "s.general")]
+    window.catalog.refresh()
+    form, tabs = window.workspace.form, window.workspace.tabs
+    qtbot.waitUntil(lambda: not form.warning.isHidden())
+    assert "sample cases only" in form.warning.text()
+    show_case(qtbot, window)
+    tabs.setCurrentWidget(window.workspace.ledger)
+    window.solving.start()
+    assert window.runs.demonstration and tabs.currentWidget() is window.workspace.tree
+    qtbot.waitUntil(lambda: bool(notices()))
+    assert not window.runs.demonstration and tabs.currentWidget() is window.workspace.ledger
 
 
 def test_where_nothing_was_decided_the_run_stands_as_it_was_and_the_reason_is_said(
