@@ -34,7 +34,7 @@ class CaseDrafts(QObject):
         self._service, self._worker, self._workspace = service, worker, workspace
         self.keeps = keeps
         self.draft = _new_id()
-        self._solved = ""
+        self._solved, self._stored = "", False
         self._known: _Words = workspace.case.words()
         self._listed: _Words = ()
         self._timer = QTimer(self, singleShot=True, interval=_KEPT_MS)
@@ -46,6 +46,17 @@ class CaseDrafts(QObject):
         """The id of the case that a run on what stands in the window belongs to: that which is open, or the draft."""
         case = self._workspace.case
         return self._solved if self._solved and (case.is_fixed or case.words() == self._known) else self.draft
+
+    @property
+    def stored(self) -> str:
+        """The draft in the window, where the library has it; "" for any other case."""
+        return self.draft if self._stored and not self._solved else ""
+
+    @property
+    def title(self) -> str:
+        """What the case in the window is called, by itself or by its first words."""
+        case = self._workspace.case
+        return case.title.text().strip() or title_of(case.text.text())
 
     @property
     def pending(self) -> bool:
@@ -60,7 +71,7 @@ class CaseDrafts(QObject):
 
         `stands` says that there is nothing in it to be kept: it stands in the library, or among the samples.
         """
-        self.draft, self._solved = draft or _new_id(), solved
+        self.draft, self._solved, self._stored = draft or _new_id(), solved, bool(draft) and stands
         self._known = self._workspace.case.words() if stands else ()
         self._listed = self._row() if stands else ()
 
@@ -89,14 +100,12 @@ class CaseDrafts(QObject):
 
     def _request(self) -> SolveRequest:
         case, task = self._workspace.case, self._workspace.form.task.currentData()
-        text = case.text.text()
-        title = case.title.text().strip() or title_of(text)
-        return SolveRequest(text, title, task or "", documents=case.documents(), case=self.draft)
+        return SolveRequest(case.text.text(), self.title, task or "", documents=case.documents(), case=self.draft)
 
     def _kept(self, draft: str, words: _Words, done: Callable[[], None]) -> None:
         """It is in the library now; the list is read anew only where its row says something else."""
         if draft == self.draft:
-            self._known, row = words, self._row()
+            self._known, row, self._stored = words, self._row(), True
             if row != self._listed:
                 self._listed = row
                 self.changed.emit()

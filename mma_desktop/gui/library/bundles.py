@@ -12,7 +12,6 @@ from mma_desktop.gui.case.titles import file_name
 from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.base import Report
 from mma_desktop.service.libraries.bundles import ENDING, TakenIn, WrittenBundle
 
 translate = QCoreApplication.translate
@@ -28,12 +27,12 @@ class BundleActions(QObject):
         super().__init__(window)
         self._window, self._service, self._library = window, service, library
 
-    def save(self, report: Report) -> None:
-        """Ask where to, and save the case of this run whole."""
-        title = translate("Library", "Save the case as a bundle, which is not encrypted")
-        path, _ = ask_where_to_save(self._window, title, file_name(report.title, ENDING), _kinds())
+    def save(self, case: str, title: str) -> None:
+        """Ask where to, and save a case of this title whole: that of this run, or this draft."""
+        question = translate("Library", "Save the case as a bundle, which is not encrypted")
+        path, _ = ask_where_to_save(self._window, question, file_name(title, ENDING), _kinds())
         if path:
-            write = partial(self._service.bundle, report.run, Path(path))
+            write = partial(self._service.bundle, case, Path(path))
             self._library.do(write, self._saved, translate("Library", "The case is being written to a file …"))
 
     def _saved(self, written: WrittenBundle) -> None:

@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
             guard, menu = self.cases.guard, self.menus.libraries
             self.switch = LibrarySwitch(self, library[0].path, guard, self._preferences, menu)
         self.library = LibraryOrders(self.menus, upkeep, self, self.switch)
-        self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs)
+        self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs, self.cases.guard)
         if upkeep is not None:
             upkeep.restored.connect(self.cases.edit)
             upkeep.restored.connect(self.catalog.refresh)
@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
             part.run_wanted.connect(self.run_list.open)
         for part in (self.batches, self.bundles):
             part.library_changed.connect(self.run_list.update)
+        self.bundles.draft_wanted.connect(self.run_list.open_draft)
         self.compare.start_wanted.connect(self.solving.start_here)
         self.edits.edited.connect(self.run_list.update)
         self.runs.library_changed.connect(self.estimates.update)

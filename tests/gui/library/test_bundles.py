@@ -14,7 +14,7 @@ from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
 from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.service.library_upkeep import LibraryUpkeep
-from tests.gui.fake_service import TITLE, FakeService, report_of, sample_events
+from tests.gui.fake_service import TITLE, FakeService
 from tests.gui.steps import notices
 from tests.service.test_library_upkeep import DictKeys
 
@@ -51,7 +51,7 @@ def test_a_saved_case_is_said_to_be_readable_by_anyone(
     monkeypatch.setattr(
         QFileDialog, "getSaveFileName", lambda _w, _t, name, _k: (offered.append(name) or "/cases/a.mmacase", "")
     )
-    bundles.save(report_of(sample_events()))
+    bundles.save("run-1", TITLE)
     text = said(qtbot, "The case is saved as a bundle")
     assert offered == [f"{TITLE}.mmacase"]
     assert "/cases/a.mmacase" in text
@@ -84,5 +84,5 @@ def test_who_chooses_no_file_changes_nothing(bundles: BundleActions, monkeypatch
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     bundles.open()
-    bundles.save(report_of(sample_events()))
+    bundles.save("run-1", TITLE)
     assert notices() == []
