@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
 LANGUAGES: Mapping[str, str] = {"zh": "简体中文", "en": "English"}
 
@@ -13,6 +13,17 @@ _LOCALES = {
     "zh": QLocale(QLocale.Language.Chinese, QLocale.Country.China),
     "en": QLocale(QLocale.Language.English, QLocale.Country.UnitedStates),
 }
+
+# What Qt's own Chinese lacks of its file dialog.
+_LACKED_BY_QT = (
+    QT_TRANSLATE_NOOP("QFileDialog", "&Look in:"),
+    QT_TRANSLATE_NOOP("QFileDialog", "Files of &type:"),
+    QT_TRANSLATE_NOOP("QFileDialog", "Computer"),
+    QT_TRANSLATE_NOOP("QAbstractFileIconProvider", "Folder"),
+    QT_TRANSLATE_NOOP("QAbstractFileIconProvider", "Drive"),
+    QT_TRANSLATE_NOOP("QAbstractFileIconProvider", "File"),
+    QT_TRANSLATE_NOOP("QAbstractFileIconProvider", "Unknown"),
+)
 
 
 def system_language() -> str:

@@ -44,8 +44,8 @@ class Activity(QObject):
 
     @property
     def demonstration(self) -> bool:
-        """Whether recorded replies answer: the batch that is being solved, or the case that is shown."""
-        return self._queue.demonstration if self._queue.running else self._runs.demonstration
+        """Whether recorded replies answer: the batch or case that is being solved, or the case that is shown."""
+        return self._queue.demonstration if self._queue.running else self._runs.tells_demonstration
 
     @Slot()
     def stop(self) -> None:

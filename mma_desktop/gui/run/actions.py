@@ -98,6 +98,11 @@ class RunActions(QObject):
         return self._watched is not None and self._watched is self._running
 
     @property
+    def tells_demonstration(self) -> bool:
+        """Whether recorded replies answer what is told of: the run that goes on, else the one in sight."""
+        return self._running.demonstration if self._running.running else self.demonstration
+
+    @property
     def going_on(self) -> list[str]:
         """The runs in the library that go on."""
         return [run.stored for run in (self.session, self.computing) if run.running and run.stored is not None]

@@ -90,3 +90,11 @@ def test_a_screen_that_is_open_follows(qtbot: QtBot, switch: LanguageSwitch, pre
 def test_an_unknown_language_is_english(switch: LanguageSwitch) -> None:
     switch.use("tlh")
     assert switch.current == "en"
+
+
+def test_the_file_dialog_of_qt_speaks_chinese_whole(switch: LanguageSwitch) -> None:
+    switch.use("zh")
+    said = {"&Look in:": "查找范围(&I)：", "Files of &type:": "文件类型(&T)：", "&Open": "打开(&O)"}
+    for source, chinese in said.items():
+        assert QCoreApplication.translate("QFileDialog", source) == chinese
+    assert QCoreApplication.translate("QAbstractFileIconProvider", "Folder", "All other platforms") == "文件夹"

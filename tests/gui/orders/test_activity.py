@@ -17,3 +17,17 @@ def test_one_thing_is_solved_at_a_time(qtbot: QtBot, make_window: MakeWindow) ->
     with qtbot.waitSignal(activity.changed):
         activity.stop()
     qtbot.waitUntil(lambda: activity.idle)
+
+
+def test_a_demonstration_that_is_looked_at_does_not_make_the_run_that_goes_on_one(
+    qtbot: QtBot, make_window: MakeWindow
+) -> None:
+    window = make_window(FakeService(pause=0.02))
+    show_case(qtbot, window)
+    window.solving.start()
+    window.runs.demonstration = True  # a recorded run of the library came into sight
+    assert not window.activity.demonstration
+    window.activity.stop()
+    qtbot.waitUntil(lambda: window.activity.idle)
+    window.runs.demonstration = True
+    assert window.activity.demonstration
