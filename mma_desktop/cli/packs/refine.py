@@ -33,7 +33,7 @@ from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
 from mma_desktop.workflows.process_reward import BottleneckRule, RewardForm
 
-_EVERY = 5  # runs between two lines of progress
+_EVERY = 5  # runs between two lines of progress; the first run has one too, so that the wait can be judged
 
 
 def refine(
@@ -90,7 +90,7 @@ class EpochLines:
             table = epoch_table([progress.epoch], self._labels)
             pairs = zip(table.headings, table.rows[0], strict=True)
             self._say(report_labels()["comma"].join(f"{heading} {cell}" for heading, cell in pairs if cell))
-        elif progress.done % _EVERY == 0:
+        elif progress.done == 1 or progress.done % _EVERY == 0:
             labels, seconds = terminal_labels().refine, progress.seconds_left
             left = "" if seconds is None else labels.left.format(duration(seconds))
             self._say(labels.done.format(progress.done, progress.left) + left)
