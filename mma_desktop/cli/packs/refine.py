@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Annotated
 
+import rich.table
 import typer
 
 from mma_desktop.bootstrap import make_refinement
@@ -28,11 +29,13 @@ from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.refinement.report import write_refinement
 from mma_desktop.evaluation.refinement.service import Refinement, RefinePlan, RefineProgress
 from mma_desktop.evaluation.refinement.tables import Labels, epoch_table, refinement_tables
+from mma_desktop.evaluation.tables import Table
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
 from mma_desktop.workflows.process_reward import BottleneckRule, RewardForm
 
+_WIDE = 96  # columns of a terminal
 _EVERY = 5  # runs between two lines of progress; the first run has one too, so that the wait can be judged
 
 
@@ -99,12 +102,21 @@ class EpochLines:
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
+def _drawn(table: Table, width: int) -> rich.table.Table:
+    """The table, which breaks no word in Latin letters; on a narrow terminal no blanks stand beside its lines."""
+    made = rich_table(table)
+    made.padding = (0, 1 if width >= _WIDE else 0)
+    for column, cells in zip(made.columns, zip(table.headings, *table.rows, strict=True), strict=True):
+        column.min_width = max(map(len, filter(str.isascii, " ".join(cells).split())), default=0)
+    return made
+
+
 def _tell(refinement: Refinement, labels: Labels) -> None:
     """The tables, where everything lies, and how to use the pack. Raises InputError where nothing could be written."""
     files = write_refinement(refinement, labels)
     console = Terminal()
     for table in refinement_tables(refinement.epochs, labels):
-        console.print(rich_table(table))
+        console.print(_drawn(table, console.width))
     say_costs(refinement.costs)
     say(str(files.report))
     if not can_draw():

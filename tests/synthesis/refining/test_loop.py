@@ -11,7 +11,9 @@ import pytest
 
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.packs.loading import digest
+from mma_desktop.synthesis.refining import loop
 from mma_desktop.synthesis.refining.loop import Epoch, EpochOutcome, best_of, both_fell, weak_node
+from mma_desktop.synthesis.refining.measuring import Measured
 from mma_desktop.workflows.work_journal import opened
 from tests.synthesis.refining.toys import Stop, Toy, executor_script, samples, toy_pack
 
@@ -64,6 +66,22 @@ async def test_only_samples_whose_worst_node_it_is_go_to_the_designer_or_all() -
     assert [sample.question for sample in shown.samples] == [
         result.sample.question.text for result in start.tuned.results[1:3]
     ]
+    rewards = {result.sample.question.text: -0.1 * place for place, result in enumerate(start.tuned.results)}
+    graded = tuple(
+        replace(
+            result,
+            steps=tuple(
+                replace(step, reward=rewards[result.sample.question.text] - 1 if step.node == "Hint" else 1.0)
+                for step in result.steps
+            ),
+        )
+        for result in start.tuned.results
+    )
+    shown = weak_node(replace(start, tuned=replace(start.tuned, results=graded)), everyone, toy.settings)
+    assert shown is not None
+    assert [sample.question for sample in shown.samples] == sorted(rewards, key=rewards.__getitem__)[
+        : toy.settings.worst
+    ], "the worst first"
     others = weak_node(start, frozenset({"Read"}), toy.settings)
     assert others is not None
     assert len(others.samples) == toy.settings.worst
@@ -77,6 +95,35 @@ async def test_a_rewrite_that_lowers_both_is_taken_back_and_its_node_left_alone_
     assert second.node != "Hint"
     assert third.node == "Hint"
     assert best_of([start, first, second, third]) is start
+
+
+async def test_every_rewrite_is_compared_with_the_pack_in_force_not_with_one_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[tuple[Measured, Measured]] = []
+
+    def lower(before: Measured, after: Measured) -> bool:
+        compared.append((before, after))
+        return True
+
+    monkeypatch.setattr(loop, "both_fell", lower)
+    start, *_ = await Toy().epochs()
+    assert len(compared) > 1
+    assert all(before is start.held_out and after is not before for before, after in compared)
+
+
+async def test_the_best_epoch_is_so_by_metric_then_by_j_then_the_earliest() -> None:
+    start = (await Toy().epochs())[0]
+    result = start.held_out.results[0]
+
+    def epoch(number: int, score: float, likelihood: float) -> Epoch:
+        held_out = Measured((replace(result, score=score, likelihoods=(-9.0, likelihood)),))
+        return replace(start, number=number, outcome=EpochOutcome.KEPT, held_out=held_out)
+
+    likelier, better, later = epoch(1, 0.5, -1.0), epoch(2, 1.0, -3.0), epoch(3, 1.0, -3.0)
+    assert best_of([likelier, better, later]) is better
+    assert best_of([better, epoch(4, 1.0, -2.0)]).number == 4
+    assert best_of([better, replace(epoch(5, 1.0, -1.0), outcome=EpochOutcome.REVERTED)]) is better
 
 
 async def test_only_a_fall_of_both_counts_as_one() -> None:
