@@ -14,6 +14,7 @@ both depend on what else the machine does, another checkout can be started by tu
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import subprocess
@@ -56,6 +57,8 @@ def main() -> None:
 
 def start_once() -> None:
     """Be the program, until its window can be used; print a line for each mark and end."""
+    gc.disable()  # as the program does before it loads its window, and what comes before Qt is loaded in its order
+    import mma_desktop.gui  # noqa: F401, I001
     from PySide6.QtWidgets import QApplication
 
     from mma_desktop.__main__ import main as program
