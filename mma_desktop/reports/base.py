@@ -79,7 +79,7 @@ class Report:
     the encoder is installed; `notes` say that a pack is not made for the task; `reason` is the rule by which the answer
     was chosen, or why there is none, as the record
     says it. `steps` are those of a workflow or a host, in their order. `case` is the id of its case in the
-    library.
+    library, `began` when the run began (ISO 8601, UTC).
     `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
     people call the task and the method, by language, and `hinge_sentences` what the hinge says. `shown_values` is every
     answer of the run for people, by its vote key.
@@ -131,6 +131,7 @@ class Report:
     steps: tuple[RunStep, ...] = ()
     shown_values: Mapping[str, str] = field(default_factory=dict[str, str])
     case: str = ""
+    began: str = ""
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""

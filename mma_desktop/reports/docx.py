@@ -209,6 +209,8 @@ def _add_table(document: DocxDocument, block: PrintedTable) -> None:
             cell.width = Cm((_PAGE_WIDTH - 2 * _MARGIN) * block.widths[column])
             named = not block.headings and column == 0
             _fill(cell.paragraphs[0], text, strong=strong or named, right=column in block.right)
+    for number in range(len(rows) - block.totals, len(rows)):
+        table.cell(number, 0).merge(table.cell(number, block.before_figures - 1))
     if block.headings:
         _repeat_first_row(table)
     document.add_paragraph().paragraph_format.space_after = Pt(0)

@@ -1,100 +1,57 @@
-"""The report as one HTML file that needs nothing else: no script, no picture, no reference to anything outside."""
+"""The report as one HTML file that needs nothing else: no script, no picture, no reference to anything outside.
+
+A report on the screen lays out the same blocks as every other format, in sections, with links between its places.
+"""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from collections.abc import Iterable
+from itertools import groupby
 
 from markupsafe import Markup
 
-from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
-from mma_desktop.documents.notes import note_text
-from mma_desktop.knowledge.references import heading_of
-from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.messages import amount_role_name, in_language
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.content import Decision, LedgerRow, content_of, row_value
-from mma_desktop.reports.places import report_place_text
+from mma_desktop.reports.outline import outline_of
+from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedLetterhead, PrintedParagraph, place_of
 from mma_desktop.reports.record_tag import tag_of
-from mma_desktop.reports.sections.answers import answers_blocks, disagreement
-from mma_desktop.reports.sections.conversation import conversation_blocks
-from mma_desktop.reports.sections.course import course_rows
-from mma_desktop.reports.sections.elements import element_lines, places_in_words
-from mma_desktop.reports.sections.evidence import evidence_text
-from mma_desktop.reports.sections.failures import failure_lines
-from mma_desktop.reports.sections.given import given_line
-from mma_desktop.reports.sections.history import history_blocks
-from mma_desktop.reports.sections.left_out import left_out_text
-from mma_desktop.reports.sections.names import name_in_words
-from mma_desktop.reports.sections.provenance import hardware_pairs
-from mma_desktop.reports.sections.steps import steps_text
-from mma_desktop.reports.sections.trims import trim_lines
-from mma_desktop.reports.templates import environment, load_labels, score, share
-from mma_desktop.reports.text import brief, visible
-from mma_desktop.translation import translated
+from mma_desktop.reports.templates import environment, load_labels
+from mma_desktop.reports.text import visible
+
+_Group = tuple[str, list[PrintedBlock]]
+"""Paragraphs of one style that follow each other with that style; with "" any other blocks."""
+_Section = tuple[PrintedHeading, list[_Group]]
 
 
 def as_html(report: Report, language: str) -> str:
     """The report as HTML in zh or en."""
-    return _rendered("report.html", report, language)
+    template = environment(visible).get_template("report.html")
+    body = html_body(report, language)
+    return template.render(report=report, w=load_labels("report", language), tag=tag_of(report), body=body)
 
 
-def html_body(report: Report, language: str, anchor: str) -> Markup:
+def html_body(report: Report, language: str, anchor: str = "") -> Markup:
     """What a page shows of the report; `anchor` sets the places in it apart from those of others on the page."""
-    return Markup(_rendered("report_body.html", report, language, anchor))
+    head, sections = _in_sections(outline_of(report, language, on_screen=True))
+    template = environment(visible).get_template("report_body.html")
+    tools = {"w": load_labels("report", language), "anchor": anchor, "place_of": place_of, "report": report}
+    return Markup(template.render(head=head, sections=sections, **tools))
 
 
-def _rendered(template: str, report: Report, language: str, anchor: str = "") -> str:
-    """The report through a template; `anchor` stands before the name of every place in it."""
-    labels = load_labels("report", language)
-    tools = {"report": report, "content": content_of(report), "w": labels, "tag": tag_of(report), "anchor": anchor}
-    tools |= _figures(report, language) | _sections(report, labels)
-    return environment(visible).get_template(template).render(**tools)
+def _in_sections(blocks: Iterable[PrintedBlock]) -> tuple[list[_Group], list[_Section]]:
+    """What stands before the first section, and the sections; the letterhead has a template of its own."""
+    parts: list[list[PrintedBlock]] = [[]]
+    for block in blocks:
+        if isinstance(block, PrintedHeading) and block.level == 1:
+            parts.append([])
+        if not isinstance(block, PrintedLetterhead):
+            parts[-1].append(block)
+    head, *others = parts
+    return _grouped(head), [(part[0], _grouped(part[1:])) for part in others if isinstance(part[0], PrintedHeading)]
 
 
-def _figures(report: Report, language: str) -> dict[str, Any]:
-    """How templates write numbers, places and notes."""
-    currency = report.ledger.currency
-    amount = partial(stated_figures, currency=currency)
-    return {
-        "share": share,
-        "score": score,
-        "brief": brief,
-        "amount": amount,
-        "money": partial(money, currency=currency, language=language),
-        "unit": unit_name(currency, language),
-        "in_words": partial(shown, currency=currency, language=language),
-        "value_of": partial(row_value, write=amount, language=language),
-        "note_text": partial(note_text, language=language),
-        "heading_of": partial(heading_of, language=language),
-        "place": partial(_place, report, language),
-        "told": partial(in_language, language=language),
-        "role_name": partial(amount_role_name, language=language),
-    }
+def _grouped(blocks: Iterable[PrintedBlock]) -> list[_Group]:
+    return [(style, list(group)) for style, group in groupby(blocks, _style)]
 
 
-def _sections(report: Report, labels: dict[str, Any]) -> dict[str, Any]:
-    """What is said in words for all formats."""
-    language = labels["language"]
-    return {
-        "answers": list(answers_blocks(report, labels)),
-        "conversation": list(conversation_blocks(report, labels)),
-        "history": list(history_blocks(report, labels)),
-        "disagreement": disagreement(report, labels),
-        "left_out": left_out_text(report, language),
-        "elements": [(line, places_in_words(report, line, language)) for line in element_lines(report)],
-        "evidence": evidence_text(report, language),
-        "hardware": hardware_pairs(report, labels),
-        "course": course_rows(report.course, labels),
-        "called": partial(name_in_words, report, w=labels),
-        "steps": steps_text(report.steps, labels),
-        "why": report.unanswered_in(language),
-        "trims": trim_lines(report, labels),
-        "given": given_line(report, labels),
-        "failures": failure_lines(report, labels, partial(translated, language=language)),
-    }
-
-
-def _place(report: Report, language: str, row: LedgerRow | Decision | Hinge) -> str:
-    """Where an amount stands, a decision about one, or what the answer hinges on."""
-    return report_place_text(report, row.start, row.end, language)
+def _style(block: PrintedBlock) -> str:
+    return block.style if isinstance(block, PrintedParagraph) else ""

@@ -21,6 +21,7 @@ from mma_desktop.reports.sections.evidence import citations_of
 def as_json(report: Report) -> dict[str, Any]:
     """The report as JSON-ready values.
 
+    `began` is when the run began (ISO 8601, UTC).
     `chance` is how likely the answer is right (0..1), null where nothing calibrates it, and `calibration` says by how
     many questions with known answers that was measured, when, and on which signals of a run; `vote_share` is what the
     method gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total
@@ -60,6 +61,7 @@ def _outcome(report: Report) -> dict[str, Any]:
     return {
         "run": report.run,
         "title": report.title,
+        "began": report.began,
         "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
         "answer": {"value": report.value, "text": report.answer, "reason": report.reason},
         "answers_found": [_answer_found(one) for one in answers_found(report)],

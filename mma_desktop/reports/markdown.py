@@ -104,7 +104,7 @@ class _Writer:
 
     def _cell(self, table: PrintedTable, row: int, column: int) -> str:
         text = "<br>".join(map(markdown_inline, table.rows[row][column].split("\n")))
-        if table.places and column == 0 and text:
+        if table.places and column == 0 and row < len(table.items):
             mark = f"{table.places}-{text}"
             return self._inline(PrintedPiece(text, place=mark, leads_to=place_of(mark)))
         return f"**{text}**" if text and row in table.stressed else text

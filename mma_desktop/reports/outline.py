@@ -1,19 +1,20 @@
-"""A report as headings, paragraphs and tables, in order: what the formats for printing and filing lay out.
+"""A report as headings, paragraphs and tables, in order: what every format lays out.
 
-It says what the HTML report says, but for the whole search tree, which nobody prints: only formats that are read on a
-screen ask for it.
+The whole search tree, which nobody prints, is for formats that are read on a screen; only where it stands, nodes are
+called by their ids.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
 from typing import Any
 
 from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
 from mma_desktop.documents.notes import note_text
+from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.knowledge.references import heading_of
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.messages import amount_role_name, in_language, is_given
@@ -29,7 +30,7 @@ from mma_desktop.reports.content import (
     row_value,
 )
 from mma_desktop.reports.marks import TextPiece
-from mma_desktop.reports.places import lines_only, report_place_text
+from mma_desktop.reports.places import line_place, report_place_text
 from mma_desktop.reports.printed import (
     PrintedBlock,
     PrintedHeading,
@@ -42,6 +43,7 @@ from mma_desktop.reports.printed import (
     said,
 )
 from mma_desktop.reports.sections.answers import answers_blocks, disagreement
+from mma_desktop.reports.sections.authors import node_in_words
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.elements import element_lines, places_in_words
@@ -49,7 +51,7 @@ from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.history import history_blocks
-from mma_desktop.reports.sections.left_out import left_out_text
+from mma_desktop.reports.sections.left_out import left_out_text, summary_of
 from mma_desktop.reports.sections.provenance import provenance_parts
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.sections.trims import trim_lines
@@ -57,8 +59,8 @@ from mma_desktop.reports.templates import calibrated_on, load_labels, score, sha
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.translation import translated
 
-_LEDGER = (0.06, 0.12, 0.16, 0.14, 0.33, 0.10, 0.09)
-_LEDGER_EDITED = (0.07, 0.13, 0.18, 0.15, 0.25, 0.10, 0.12)
+_LEDGER = (0.06, 0.14, 0.16, 0.14, 0.32, 0.10, 0.08)
+_LEDGER_EDITED = (0.06, 0.13, 0.16, 0.13, 0.24, 0.09, 0.19)
 """Widths of the ledger's columns: what people decided takes room only where they did."""
 
 
@@ -100,22 +102,36 @@ class _Outline:
         if report.letterhead is not None:
             yield PrintedLetterhead(report.letterhead)
         yield said(brief(report.title, LONGEST_TITLE) or w["untitled"], "title")
-        yield said(f"{w['kind']} · {w['document_name']}{w['colon']}{report.document.name}", "soft")
-        yield self._pairs(self._facts())
-        if report.hinge is not None and self.content.hinge is not None:
-            place = f"{self._place(report.hinge)}{w['colon']}{self.content.hinge.quote}"
-            hinge = self._bracketed(report.hinge_in(self.language), place)
-            yield said(f"{w['chances']['hinges_on']}{w['colon']}{hinge}")
+        about = [w["kind"], f"{w['document_name']}{w['colon']}{report.document.name}"]
+        about += [f"{w['began']}{w['colon']}{report.began[:16].replace('T', ' ')}"] if report.began else []
+        yield said(" · ".join(about), "soft")
+        facts = list(self._facts())
+        main = (w["final_answer"], w["edited_total"])
+        strong = frozenset(number for number, (name, _) in enumerate(facts) if name in main)
+        yield replace(self._pairs(facts), strong=strong)
+        yield from self._hinge()
         if report.choice is not None:
             yield said(f"{w['chances']['choice']}{w['colon']}{in_language(report.choice.sentence, self.language)}")
         if report.status.value != "finished":
             yield said(w["provisional"], "notice")
+        if left_out := report.manifest.left_out:
+            yield said(summary_of(len(report.document.text), left_out, self.language), "notice")
         for line in failure_lines(report, w, partial(translated, language=self.language)):
             yield said(visible(line), "notice")
         if report.left_this_computer:
             yield said(f"{w['left_this_computer']}{w['colon']}{w['left_meaning']}", "notice")
         checked = w["verified_meaning"] if report.has_ledger else w["checked_form"]
         yield said(f"{w['notice']}{w['colon']}{w['not_advice']}{w['space']}{checked}", "notice")
+
+    def _hinge(self) -> Iterator[PrintedBlock]:
+        """What the answer hinges on, and where that stands."""
+        w, hinge, found = self.w, self.report.hinge, self.content.hinge
+        if hinge is None or found is None:
+            return
+        place = f"{self._place(hinge)}{w['colon']}{found.quote}"
+        text = f"{w['chances']['hinges_on']}{w['colon']}{self._bracketed(self.report.hinge_in(self.language), place)}"
+        leads_to = place_of(f"amount-{found.number}") if found.number else ""
+        yield PrintedParagraph((PrintedPiece(visible(text), leads_to=leads_to),))
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         report, w = self.report, self.w
@@ -125,7 +141,8 @@ class _Outline:
         if report.has_ledger:
             yield w["counted_total"], self._money(report.ledger.total)
             if self.content.edited.standing:
-                yield w["edited_total"], self._money(self.content.edited.total)
+                changed = w["edits_counted"] % len(self.content.edited.standing)
+                yield w["edited_total"], self._bracketed(self._money(self.content.edited.total), changed)
         yield self._chance_name(), self._chance()
         if report.foreign:
             yield w["chances"]["foreign"], w["comma"].join(report.foreign)
@@ -211,7 +228,7 @@ class _Outline:
             ),
             (
                 *(self._ledger_row(row) for row in self.content.rows),
-                *(("", "", name, self._amount(value), "", "", "") for name, value in totals),
+                *((name, "", "", self._amount(value), "", "", "") for name, value in totals),
             ),
             _LEDGER_EDITED if edited.standing else _LEDGER,
             right=frozenset({3}),
@@ -319,25 +336,39 @@ class _Outline:
     def _document(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
         yield self._section("document")
-        if report.has_ledger and not self.on_screen:
-            yield said(w["document_intro_printed"], "soft")
-        yield from _marked(self.content.document, numbered=lines_only(report.documents or (report.document,)))
+        if report.has_ledger:
+            yield said(w["document_intro" if self.on_screen else "document_intro_printed"], "soft")
+        yield from self._lines()
         if report.document.notes:
             yield PrintedHeading(w["document_notes"], 2)
             yield from (said(note_text(note, self.language)) for note in report.document.notes)
 
+    def _lines(self) -> Iterator[PrintedBlock]:
+        """The lines of each document, with the places by which the ledger names them; empty ones are counted."""
+        text = self.report.document.text
+        begins = {part.start for part in parts_of(text)} - {0}
+        start = 0
+        for line in self.content.document:
+            end = start + sum(len(piece.text) for piece in line)
+            if end + 1 in begins:
+                found = self.report.where(end + 1, end + 1)
+                yield PrintedHeading(visible(f"{found.number + 1}. {found.name}"), 2)
+            elif pieces := _pieces_of(line):
+                where = visible(line_place(self.report.where(start, end), self.language))
+                yield PrintedParagraph((PrintedPiece(f"{where}  ", "number"), *pieces))
+            start = end + 1
+
     def _path(self) -> Iterator[PrintedBlock]:
         w = self.w
         yield self._section("path")
-        if not self.content.steps:
-            yield said(w["path_empty"])
+        yield said(w["path_intro"], "soft") if self.content.steps else said(w["path_empty"])
         for step in self.content.steps:
             yield from self._step(step)
         yield from self._course()
 
     def _course(self) -> Iterator[PrintedBlock]:
         w = self.w["course"]
-        if rows := course_rows(self.report.course, self.w):
+        if rows := course_rows(self.report.course, self.w, self._value):
             yield PrintedHeading(w["title"], 2)
             yield said(w["intro"], "soft")
             cells = tuple((visible(row.part), visible(row.said), visible(row.cost)) for row in rows)
@@ -367,23 +398,26 @@ class _Outline:
         w, node = self.w, step.node
         action = w["actions"][node.action.value] if node.action else w["kinds"][node.kind.value]
         yield PrintedHeading(f"{step.number}. {action[:1].upper()}{action[1:]}", 2)
-        author = f" · {w['author']}{w['colon']}{w['roles'].get(step.author, step.author)}" if step.author else ""
-        yield said(f"{node.id}{author}", "soft")
+        if judged := " · ".join(self._judged(step)):
+            yield said(judged, "soft")
         yield from self._once(step.text, step.section)
         if step.draft:
             yield said(w["draft"], "soft")
             yield from self._once(step.draft, step.draft_section)
-        if measures := " · ".join(self._measures(step)):
-            yield said(measures, "soft")
 
     def _once(self, text: str, section: str) -> Iterator[PrintedBlock]:
         """The text, or where it stands already."""
         yield from [said(self.w["see_section"].format(self.w[section]))] if section else paragraphs(text, "quote")
 
-    def _measures(self, step: PathStep) -> Iterator[str]:
+    def _judged(self, step: PathStep) -> Iterator[str]:
+        """Who wrote the step, and how it stood up to the votes and checks."""
         w, node = self.w, step.node
+        if self.on_screen:
+            yield node.id
+        if step.author:
+            yield f"{w['author']}{w['colon']}{w['roles'].get(step.author, step.author)}"
         if step.votes:
-            votes = (f"{w['abstained'] if value is None else brief(value)} × {count}" for value, count in step.votes)
+            votes = (f"{self._answer_of(value)} × {count}" for value, count in step.votes)
             yield f"{w['votes']}{w['colon']}{w['separator'].join(votes)}"
         elif node.vote_share is not None and node.is_answer:
             yield f"{w['scored_share']}{w['colon']}{score(node.vote_share)}"
@@ -393,6 +427,17 @@ class _Outline:
             yield f"{w['mean_agreement']}{w['colon']}{share(node.consistency)}"
         if node.reward is not None:
             yield f"{w['reward']}{w['colon']}{score(node.reward)}"
+
+    def _answer_of(self, value: str | None) -> str:
+        return self.w["abstained"] if value is None else self._value(value)
+
+    def _value(self, value: str) -> str:
+        """An answer by its vote key, in words, on one line."""
+        return brief(self.report.shown_in(value, self.language))
+
+    def _node(self, node: str) -> str:
+        """What a node is called: by its id where the tree stands beside it."""
+        return node if self.on_screen else node_in_words(self.report, node, self.w)
 
     def _texts(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
@@ -404,7 +449,7 @@ class _Outline:
             return
         yield said(w["knowledge_warning"], "notice")
         yield from paragraphs(report.knowledge, "quote")
-        yield from history_blocks(report, w)
+        yield from history_blocks(report, w, self._node)
 
     def _elements(self) -> Iterator[PrintedBlock]:
         """The elements with their places, below each what of it stands nowhere in the document."""
@@ -424,10 +469,10 @@ class _Outline:
         if evidence.as_of:
             yield said(w["law_as_of"] % evidence.as_of)
         yield from (said(sentence, "notice") for sentence in evidence.absent)
-        for passage in evidence.passages:
+        for number, passage in enumerate(evidence.passages, start=1):
             heading, version = heading_of(passage, self.language), passage.work.version
             named = self._bracketed(heading, w["version_of"] % version) if version else heading
-            yield said(f"{named} [{passage.id}]", strong=True)
+            yield PrintedParagraph((PrintedPiece(visible(f"{named} [{passage.id}]"), "strong", f"passage-{number}"),))
             yield from paragraphs(f"{passage.work.note}\n{passage.text}", "quote")
         if evidence.left_out:
             yield said(w["no_room"] % w["comma"].join(evidence.left_out), "notice")
@@ -438,8 +483,12 @@ class _Outline:
         if not evidence.citations:
             yield said(w["no_citations"])
         for line in evidence.citations:
-            where = PrintedPiece(f"{line.node or w['answer']}{w['colon']}")
-            yield PrintedParagraph((where, PrintedPiece(visible(line.sentence), "strong" if line.is_finding else "")))
+            where = f"{self._node(line.node) if line.node else w['answer']}{w['colon']}"
+            pieces = [PrintedPiece(where), PrintedPiece(visible(line.sentence), "strong" if line.is_finding else "")]
+            if line.passage is not None:
+                place = f"passage-{evidence.passages.index(line.passage) + 1}"
+                pieces.append(PrintedPiece(f" [{visible(line.passage.id)}]", "number", leads_to=place))
+            yield PrintedParagraph(tuple(pieces))
 
     def _meaning(self) -> Iterator[PrintedBlock]:
         report, w = self.report, self.w
@@ -479,7 +528,7 @@ class _Outline:
             node.id,
             w["kinds"][node.kind.value],
             w["roles"].get(node.producer, node.producer) if node.producer else "–",
-            "–" if node.value is None else brief(node.value),
+            "–" if node.value is None else self._value(node.value),
             votes,
             score(node.reward),
             str(row.statistics.visits),
@@ -496,11 +545,12 @@ class _Outline:
         ):
             yield PrintedHeading(title, level, "provenance" if level == 1 else "")
             if title == w["settings"]:  # many inner names, for whoever repeats the run: they take little room
-                yield said(w["separator"].join(f"{name} = {value}" for name, value in pairs), "soft")
+                yield said(w["separator"].join(f"{name} = {value or '–'}" for name, value in pairs), "soft")
             else:
                 yield self._pairs(pairs)
         left_out = left_out_text(self.report, self.language)
-        trims = [line for line in (left_out.summary, *left_out.parts, *trim_lines(self.report, w)) if line]
+        trimmed = trim_lines(self.report, w, self._node)
+        trims = [line for line in (left_out.summary, *left_out.parts, *trimmed) if line]
         yield PrintedHeading(w["trims"], 2)
         yield from (said(line) for line in trims or [w["none"]])
 
@@ -518,12 +568,13 @@ def _visible(*cells: str) -> tuple[str, ...]:
     return tuple(map(visible, cells))
 
 
-def _marked(lines: Iterable[Sequence[TextPiece]], *, numbered: bool = False) -> Iterator[PrintedParagraph]:
-    """The lines with what is marked in them; with their numbers, by which the ledger names them, empty ones counted."""
-    for number, line in enumerate(lines, start=1):
-        if pieces := [piece for text in line for piece in _pieces(text)]:
-            before = [PrintedPiece(f"{number}  ", "number")] if numbered else []
-            yield PrintedParagraph((*before, *pieces))
+def _marked(lines: Iterable[Sequence[TextPiece]]) -> Iterator[PrintedParagraph]:
+    """The lines in which anything stands, with what is marked in them."""
+    yield from (PrintedParagraph(pieces) for line in lines if (pieces := _pieces_of(line)))
+
+
+def _pieces_of(line: Sequence[TextPiece]) -> tuple[PrintedPiece, ...]:
+    return tuple(piece for text in line for piece in _pieces(text))
 
 
 def _pieces(piece: TextPiece) -> Iterator[PrintedPiece]:

@@ -155,6 +155,8 @@ class _Styles:
             [self._cell(block, text, column, number in strong, number) for column, text in enumerate(row)]
             for number, row in enumerate(rows)
         ]
+        wide = block.before_figures - 1 if block.totals else 0
+        sums = range(len(rows) - block.totals, len(rows))
         heads = [("BACKGROUND", (0, 0), (-1, 0), _HEAD)] if block.headings else []
         look = TableStyle(
             [
@@ -165,6 +167,7 @@ class _Styles:
                 ("LEFTPADDING", (0, 0), (-1, -1), 4),
                 ("RIGHTPADDING", (0, 0), (-1, -1), 4),
                 *heads,
+                *(("SPAN", (0, row), (wide, row)) for row in sums),
             ]
         )
         widths = [WIDTH * width for width in block.widths]

@@ -65,6 +65,13 @@ def lines_only(documents: Sequence[Document]) -> bool:
     return len(documents) < 2 and not any(document.segments for document in documents)
 
 
+def line_place(place: DocumentPlace, language: str) -> str:
+    """Where a line of a document begins, within it: its number where the document is plain text, else in words."""
+    found = place.place
+    is_plain = found.kind is SegmentKind.LINE and not found.page
+    return str(found.number) if is_plain else place_text(found, language)
+
+
 def place_cell(place: DocumentPlace, documents: Sequence[Document], language: str) -> str:
     """A place for a table: the number of the line where that says it all, else the place in words."""
     if lines_only(documents):

@@ -67,6 +67,21 @@ class PrintedTable:
     places: str = ""
 
     @property
+    def items(self) -> tuple[tuple[str, ...], ...]:
+        """The rows before the sums."""
+        return self.rows[: len(self.rows) - self.totals]
+
+    @property
+    def sums(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of sums: what each is called has all the room before the figures."""
+        return self.rows[len(self.rows) - self.totals :]
+
+    @property
+    def before_figures(self) -> int:
+        """How many columns stand before the first one of figures."""
+        return min(self.right)
+
+    @property
     def stressed(self) -> frozenset[int]:
         """The rows in bold: sums, and what nobody may overlook."""
         return self.strong | frozenset(range(len(self.rows) - self.totals, len(self.rows)))

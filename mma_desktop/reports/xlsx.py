@@ -67,6 +67,8 @@ def _fill(book: Workbook, title: str, table: PrintedTable) -> None:
         sheet.append([None] * len(row))
         for cell, text in zip(sheet[sheet.max_row], row, strict=True):
             _write(cell, text, number=cell.column - 1 in table.right and sheet.max_row > 1)
+    for row in range(sheet.max_row - table.totals + 1, sheet.max_row + 1):
+        sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=table.before_figures)
     for cell in sheet[1] if table.headings else sheet["A"]:
         cell.font = Font(bold=True)
         cell.fill = PatternFill("solid", fgColor="E8ECF2")

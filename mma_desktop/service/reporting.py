@@ -71,6 +71,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         run=record.id,
         title=record.case_title,
         case=record.case,
+        began=record.created.isoformat(timespec="seconds"),
         document=record.document,
         documents=record.documents,
         status=record.status,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.cases import Document
+from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.ledger.base import FindingKind
@@ -18,6 +21,7 @@ from mma_desktop.reports.html import as_html
 from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedParagraph, PrintedTable
+from mma_desktop.reports.sections.left_out import summary_of
 from mma_desktop.reports.templates import load_labels
 
 
@@ -39,8 +43,8 @@ def table_behind(blocks: list[PrintedBlock], heading: str) -> PrintedTable:
 def test_every_amount_its_place_and_both_totals_stand_in_the_ledger(changed: Report) -> None:
     ledger = table_behind(list(outline_of(changed, "zh")), "账目")
     numbers = [row[0] for row in ledger.rows]
-    assert numbers == ["1", "2", "3", "A1", "4", "5", "6", "F1", "", ""]
-    assert [row[2:4] for row in ledger.rows[-2:]] == [("计入金额合计", "19,460.50"), ("人工合计", "16,340")]
+    assert numbers == ["1", "2", "3", "A1", "4", "5", "6", "F1", "计入金额合计", "人工合计"]
+    assert [row[3] for row in ledger.sums] == ["19,460.50", "16,340"]
     assert ledger.rows[0][1] == "第 3 行"
 
 
@@ -154,3 +158,59 @@ def test_a_sum_and_its_hinge_are_told_in_the_language_of_the_reader(report: Repo
         assert "不应计入" not in text
     assert shown.value_in("zh") == shown.shown_value
     assert replace(shown, has_ledger=False).value_in("en") == shown.shown_value
+
+
+def test_each_document_of_a_case_has_a_heading_and_its_own_numbers_of_lines(report: Report) -> None:
+    documents = (Document("a.txt", "甲方\n盗走500元", "1" * 64), Document("b.txt", "清单\n\n追回200元", "2" * 64))
+    case = whole_of(documents)
+    shown = replace(report, document=case, documents=documents, ledger=propose_ledger(case.text), hinge=None)
+    blocks = list(outline_of(shown, "zh"))
+    begin = blocks.index(PrintedHeading("文书全文", section="document"))
+    texts = texts_of(blocks[begin : begin + 8]).split("\n")
+    assert [" ".join(text.split()) for text in texts[2:]] == [
+        "1. a.txt", "1 甲方", "2 盗走500元[1]", "2. b.txt", "1 清单", "3 追回200元[2]",
+    ]  # fmt: skip
+    assert [row[1] for row in table_behind(blocks, "账目").items] == ["a.txt 第 2 行", "b.txt 第 3 行"]
+
+
+def test_a_paragraph_is_found_by_what_the_ledger_calls_its_place(report: Report) -> None:
+    text = "判决书\n盗走500元"
+    segments = (TextSegment(0, 3, SegmentKind.PARAGRAPH, 7), TextSegment(4, 10, SegmentKind.LINE, 2, page=3))
+    document = Document("a.pdf", text, "9" * 64, segments=segments)
+    shown = replace(report, document=document, ledger=propose_ledger(text), hinge=None)
+    blocks = list(outline_of(shown, "zh"))
+    [place] = [row[1] for row in table_behind(blocks, "账目").items]
+    lines = [block for block in blocks if isinstance(block, PrintedParagraph) and block.pieces[0].look == "number"]
+    assert place == "第 3 页第 2 行"
+    assert [line.pieces[0].text.strip() for line in lines] == ["第 7 段", place]
+
+
+def test_what_no_model_was_shown_and_how_much_a_person_changed_stand_before_the_first_section(changed: Report) -> None:
+    manifest = replace(changed.manifest, left_out=(LeftOut(0, 40, "facts"),))
+    shown = replace(changed, manifest=manifest, began="2026-11-22T06:00:00+00:00")
+    blocks = list(outline_of(shown, "zh"))
+    first = next(i for i, block in enumerate(blocks) if isinstance(block, PrintedHeading))
+    text = texts_of(blocks[:first])
+    assert summary_of(len(changed.document.text), manifest.left_out, "zh") in text
+    assert f"16,340 元（人工更改 {len(changed.edited.standing)} 项）" in text
+    assert "求解时间（UTC）：2026-11-22 06:00" in text
+    [facts] = [block for block in blocks[:first] if isinstance(block, PrintedTable)]
+    assert [facts.rows[number][0] for number in sorted(facts.stressed)] == ["最终答案", "人工合计"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_what_is_printed_calls_no_node_by_its_id_and_no_answer_by_its_key(
+    make_report: Callable[[str], Report], language: str
+) -> None:
+    report = make_report(language)
+    text = texts_of(list(outline_of(report, language)))
+    assert re.search(r"\bR\b", text) is None
+    assert "19460.5" not in text
+    assert load_labels("report", language)["path_step"] % 3 in text
+
+
+def test_the_votes_and_checks_of_a_step_stand_before_its_text(report: Report) -> None:
+    blocks = list(outline_of(report, "zh"))
+    at = next(i for i, block in enumerate(blocks) if isinstance(block, PrintedHeading) and block.text[:2] == "4.")
+    assert "检验次数：3" in texts_of([blocks[at + 1]])
+    assert texts_of([blocks[at + 2]]) == "见“结论”。"

@@ -15,15 +15,17 @@ def unit_name(currency: str, language: str) -> str:
 
 def shown(value: Decimal, currency: str, language: str) -> str:
     """An amount with thousands separators and its currency: CNY 51,500, 51,500 元, £4,250.50, 4,250.50 英镑."""
-    amount = figures(value, currency)
-    return (
-        f"{YUAN} {amount}" if (currency, language == "zh") == (YUAN, False) else with_unit(amount, currency, language)
-    )
+    return _with_currency(figures(value, currency), currency, language)
 
 
 def money(value: Decimal, currency: str, language: str) -> str:
-    """An amount in prose, yuan with the decimals that it has: 19,460.50 yuan, 19,460.50 元, £4,250.50."""
-    return with_unit(stated_figures(value, currency), currency, language)
+    """An amount in prose, yuan with the decimals that it has: CNY 19,460.50, 19,460.50 元, £4,250.50."""
+    return _with_currency(stated_figures(value, currency), currency, language)
+
+
+def _with_currency(amount: str, currency: str, language: str) -> str:
+    is_yuan = (currency, language == "zh") == (YUAN, False)
+    return f"{YUAN} {amount}" if is_yuan else with_unit(amount, currency, language)
 
 
 def with_unit(amount: str, currency: str, language: str) -> str:

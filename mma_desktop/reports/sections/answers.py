@@ -90,7 +90,7 @@ def disagreement(report: Report, labels: Mapping[str, Any]) -> str:
 def answers_blocks(report: Report, labels: Mapping[str, Any]) -> Iterator[PrintedBlock]:
     """The table of them; nothing where a run came to none."""
     found, w = answers_found(report), labels["answers"]
-    if not found:
+    if not found or (len(found) == 1 and not found[0].voted):  # what rules alone came to stands at the top
         return
     yield PrintedHeading(w["title"], 2, "answers")
     yield said(w["intro"], "soft")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mma_desktop.domain.tree import Node
+from mma_desktop.reports.base import Report
 
 _EXPERT = re.compile(r"speaker[0-9]+-(?P<name>.+)", re.DOTALL)
 _AGENT = re.compile(r"(?P<round>[0-9]+)-(?P<name>.+)", re.DOTALL)
@@ -37,3 +38,13 @@ def author_of(node: Node) -> NodeAuthor:
     if agent := _AGENT.fullmatch(part):
         return NodeAuthor(role, f"{agent['name']} {agent['round']}")
     return NodeAuthor(role, "" if not part or _OF_A_MODEL.fullmatch(last) else last)
+
+
+def node_in_words(report: Report, node: str, labels: Mapping[str, Any]) -> str:
+    """A node by its step of the reasoning path, else by what it is and who wrote it; its id where the tree lacks it."""
+    if node not in report.tree.nodes:
+        return node
+    if node in report.path:
+        return labels["path_step"] % (report.path.index(node) + 1)
+    kind, author = labels["kinds"][report.tree[node].kind.value], author_of(report.tree[node]).in_words(labels)
+    return labels["bracketed"].format(kind, author) if author else kind

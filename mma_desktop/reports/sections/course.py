@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,14 +23,16 @@ class CourseRow:
     cost: str
 
 
-def course_rows(stages: Sequence[CourseStage], labels: Mapping[str, Any]) -> tuple[CourseRow, ...]:
-    """A row for each stage, with the labels of reports."""
+def course_rows(
+    stages: Sequence[CourseStage], labels: Mapping[str, Any], shown: Callable[[str], str] = brief
+) -> tuple[CourseRow, ...]:
+    """A row for each stage, with the labels of reports; `shown` writes an answer by its vote key for people."""
     w = labels["course"]
-    return tuple(CourseRow(w["parts"][stage.part], _outcome(stage, labels), _cost(stage, w)) for stage in stages)
+    return tuple(CourseRow(w["parts"][stage.part], _outcome(stage, labels, shown), _cost(stage, w)) for stage in stages)
 
 
-def _outcome(stage: CourseStage, labels: Mapping[str, Any]) -> str:
-    rounds, said = _rounds(stage, labels["course"]), labels["course"]["separator"].join(_said(stage, labels))
+def _outcome(stage: CourseStage, labels: Mapping[str, Any], shown: Callable[[str], str]) -> str:
+    rounds, said = _rounds(stage, labels["course"]), labels["course"]["separator"].join(_said(stage, labels, shown))
     return labels["colon"].join(filter(None, (rounds, said)))
 
 
@@ -43,21 +45,21 @@ def _rounds(stage: CourseStage, w: Mapping[str, Any]) -> str:
     return w["rounds"][stage.part].format(stage.rounds) if stage.rounds else ""
 
 
-def _said(stage: CourseStage, labels: Mapping[str, Any]) -> Iterator[str]:
+def _said(stage: CourseStage, labels: Mapping[str, Any], shown: Callable[[str], str]) -> Iterator[str]:
     w = labels["course"]
     for voice in stage.voices:
-        yield _voice(stage.part, voice, labels)
+        yield _voice(stage.part, voice, labels, shown)
     if stage.part is CoursePart.ALONE:
         yield w["same"] if len({voice.value for voice in stage.voices}) == 1 else w["different"]
     if stage.choice:
         yield w["then"].format(w["parts"][stage.choice])
 
 
-def _voice(part: CoursePart, voice: CourseVoice, labels: Mapping[str, Any]) -> str:
+def _voice(part: CoursePart, voice: CourseVoice, labels: Mapping[str, Any], shown: Callable[[str], str]) -> str:
     w = labels["course"]
     if part in _FIELDS:
         return w["weighed"].format(_field(voice.value or "", labels["language"]), _percent(voice.share))
-    value = labels["abstained"] if voice.value is None else brief(voice.value)
+    value = labels["abstained"] if voice.value is None else shown(voice.value)
     if part is CoursePart.CLOSE:
         return w["rewarded"].format(value, _percent(voice.share))
     said = w["voted"].format(value, _percent(voice.share)) if part is CoursePart.ALONE else value

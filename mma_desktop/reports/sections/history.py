@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -15,15 +15,19 @@ from mma_desktop.reports.sections.authors import author_of
 from mma_desktop.reports.text import visible
 
 
-def history_blocks(report: Report, labels: Mapping[str, Any]) -> Iterator[PrintedBlock]:
-    """Each revision with what is gone and what is new; nothing where the knowledge was written once."""
+def history_blocks(
+    report: Report, labels: Mapping[str, Any], called: Callable[[str], str] = str
+) -> Iterator[PrintedBlock]:
+    """Each revision, its node as `called` names it, with what is gone and what is new; nothing where the knowledge was
+    written once.
+    """
     revisions = [pair for pair in pairwise(_versions(report)) if pair[0].knowledge != pair[1].knowledge]
     if not revisions:
         return
     yield PrintedHeading(labels["revisions"], 2)
     yield said(labels["revisions_intro"], "soft")
     for before, after in revisions:
-        yield said(f"{after.id} · {author_of(after).in_words(labels)}", "soft")
+        yield said(f"{called(after.id)} · {author_of(after).in_words(labels)}", "soft")
         yield from _paragraphs(word_changes(before.knowledge or "", after.knowledge or ""))
 
 

@@ -62,7 +62,7 @@ def _run_facts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterat
 def _usage(report: Report, w: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     usage = report.usage
     names = ("requests", "prompt_tokens", "cached_tokens", "generated_tokens")
-    yield from ((w[name], str(getattr(usage, name))) for name in names)
+    yield from ((w[name], f"{getattr(usage, name):,}") for name in names)
     yield w["seconds"], f"{usage.seconds:.1f}"
     yield w["connections"], w["not_measured"] if report.connections is None else str(report.connections)
     continued = ", ".join(map(str, report.continued))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.answers.money.wording import figures, shown, stated_figures, unit_name, with_unit
+from mma_desktop.answers.money.wording import figures, money, shown, stated_figures, unit_name, with_unit
 
 KNOWN = [currency.code for currency in CURRENCIES if currency.code != UNNAMED]
 
@@ -28,6 +28,12 @@ KNOWN = [currency.code for currency in CURRENCIES if currency.code != UNNAMED]
 def test_an_amount_says_its_currency(value: str, currency: str, english: str, chinese: str) -> None:
     assert shown(Decimal(value), currency, "en") == english
     assert shown(Decimal(value), currency, "zh") == chinese
+
+
+def test_a_total_is_written_as_the_answer_beside_it_with_the_decimals_that_it_has() -> None:
+    assert money(Decimal("19460.50"), "CNY", "en") == "CNY 19,460.50"
+    assert money(Decimal("19460.50"), "CNY", "zh") == "19,460.50 元"
+    assert money(Decimal("51500"), "CNY", "en") == shown(Decimal("51500"), "CNY", "en")
 
 
 def test_yuan_stand_behind_their_number_in_prose() -> None:

@@ -86,8 +86,8 @@ def test_a_citation_by_id_or_in_words_leads_to_its_article_in_the_page(language:
     report = replace(with_evidence(language), answer="依照刑法第六十四条追缴，又见【刑法#264】，刑法第九条。")
     page = as_html(report, language)
     for number, passage in enumerate(PASSAGES, start=1):
-        assert f'<dt id="passage-{number}">{passage.id}' in page
-        assert f'(<a href="#passage-{number}">{heading_of(passage, language)}</a>)' in page
+        assert f'<a id="passage-{number}"><strong>{heading_of(passage, language)}' in page
+        assert f'<a href="#passage-{number}"><span class="place"> [{passage.id}]</span></a>' in page
     assert [line.passage is None for line in evidence_text(report, language).citations] == [False, False, True, False]
 
 
