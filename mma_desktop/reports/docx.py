@@ -32,6 +32,7 @@ from mma_desktop.reports.printed import (
     PrintedParagraph,
     PrintedPiece,
     PrintedTable,
+    with_ends,
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
@@ -61,12 +62,12 @@ def printed_docx(blocks: Iterable[PrintedBlock], kind: str, language: str, keywo
     """These blocks as a .docx file in zh or en; `kind` is its title and stands above every page."""
     document = Document()
     _lay_out(document, kind)
-    for block in blocks:
+    for block, is_last in with_ends(blocks):
         match block:
             case PrintedHeading():
                 document.add_heading(block.text, block.level)
             case PrintedParagraph():
-                _add_paragraph(document, block, language)
+                _add_paragraph(document, block, language, is_last)
             case PrintedTable():
                 _add_table(document, block)
             case PrintedLetterhead():
@@ -146,7 +147,7 @@ def _xml(proxy: object) -> Any:
     return getattr(proxy, "_element")  # noqa: B009 - its name says private, and there is no other way
 
 
-def _add_paragraph(document: DocxDocument, block: PrintedParagraph, language: str) -> None:
+def _add_paragraph(document: DocxDocument, block: PrintedParagraph, language: str, is_last: bool = False) -> None:
     if block.style == "title":
         document.add_heading(block.text, 0)
         return
@@ -157,7 +158,7 @@ def _add_paragraph(document: DocxDocument, block: PrintedParagraph, language: st
         _hint(run)
     layout = paragraph.paragraph_format
     layout.space_after, layout.line_spacing = Pt(4), 1.25
-    layout.keep_with_next = block.style == "soft"
+    layout.keep_with_next = block.style in ("soft", "notice", "subheading") and not is_last
     if block.style == "quote":
         layout.left_indent = Cm(0.7)
     elif block.style == "notice":

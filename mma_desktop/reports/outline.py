@@ -42,7 +42,7 @@ from mma_desktop.reports.printed import (
     place_of,
     said,
 )
-from mma_desktop.reports.sections.answers import answers_blocks, disagreement
+from mma_desktop.reports.sections.answers import answers_blocks, chosen_option, disagreement
 from mma_desktop.reports.sections.authors import node_in_words
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
@@ -137,7 +137,9 @@ class _Outline:
         report, w = self.report, self.w
         if report.manifest.demonstration:
             yield w["demonstration"], w["demonstration_meaning"]
-        yield w["final_answer"], brief(report.value_in(self.language) or w["no_answer"], 400)
+        answer = report.value_in(self.language) or w["no_answer"]
+        option = chosen_option(report, self.language)
+        yield w["final_answer"], brief(f"{answer}{w['colon']}{option}" if option else answer, 400)
         if report.has_ledger:
             yield w["counted_total"], self._money(report.ledger.total)
             if self.content.edited.standing:
@@ -472,7 +474,8 @@ class _Outline:
         for number, passage in enumerate(evidence.passages, start=1):
             heading, version = heading_of(passage, self.language), passage.work.version
             named = self._bracketed(heading, w["version_of"] % version) if version else heading
-            yield PrintedParagraph((PrintedPiece(visible(f"{named} [{passage.id}]"), "strong", f"passage-{number}"),))
+            title = PrintedPiece(visible(f"{named} [{passage.id}]"), "strong", f"passage-{number}")
+            yield PrintedParagraph((title,), "subheading")
             yield from paragraphs(f"{passage.work.note}\n{passage.text}", "quote")
         if evidence.left_out:
             yield said(w["no_room"] % w["comma"].join(evidence.left_out), "notice")

@@ -30,6 +30,7 @@ from mma_desktop.reports.printed import (
     PrintedParagraph,
     PrintedPiece,
     PrintedTable,
+    with_ends,
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.templates import load_labels
@@ -81,7 +82,8 @@ def printed_pdf(blocks: Iterable[PrintedBlock], kind: str, language: str, keywor
     )
     frame = Frame(MARGIN, MARGIN, WIDTH, HEIGHT, 0, 0, 0, 0)
     document.addPageTemplates([PageTemplate("page", [frame], onPage=PageMargins(kind))])
-    document.build([flowable for block in blocks for flowable in styles.flowables(block)], canvasmaker=CountedCanvas)
+    flowables = [flowable for block, is_last in with_ends(blocks) for flowable in styles.flowables(block, is_last)]
+    document.build(flowables, canvasmaker=CountedCanvas)
     return file.getvalue()
 
 
@@ -103,7 +105,7 @@ class _Styles:
         small = base | {"fontSize": 8.5, "leading": 11.5, "spaceAfter": 0}
         heading = base | {"fontName": BOLD, "keepWithNext": 1}
         soft = base | {"fontSize": 8.5, "leading": 12, "textColor": SOFT, "keepWithNext": 1}
-        notice = {"backColor": _NOTICE, "borderPadding": 4, "spaceBefore": 6, "spaceAfter": 8}
+        notice = {"keepWithNext": 1, "backColor": _NOTICE, "borderPadding": 4, "spaceBefore": 6, "spaceAfter": 8}
         looks: dict[str, dict[str, Any]] = {
             "title": heading | {"fontSize": 19, "leading": 25, "spaceAfter": 6},
             "heading1": heading | {"fontSize": 14, "leading": 19, "spaceBefore": 12},
@@ -112,8 +114,9 @@ class _Styles:
             "line": base,
             "soft": soft,
             "quote": base | {"leftIndent": 14},
-            "answer": base,
+            "subheading": base | {"fontName": BOLD, "keepWithNext": 1},
             "notice": base | notice,
+            "last": soft | {"keepWithNext": 0},
             "cell": small,
             "strong": small | {"fontName": BOLD},
             "figure": small | {"alignment": TA_RIGHT},
@@ -122,15 +125,16 @@ class _Styles:
         }
         return cls({name: PdfStyle(name, **look) for name, look in looks.items()})
 
-    def flowables(self, block: PrintedBlock) -> Iterable[Flowable]:
-        """What reportlab places for a block."""
+    def flowables(self, block: PrintedBlock, is_last: bool = False) -> Iterable[Flowable]:
+        """What reportlab places for a block; nothing keeps the last one of its section with what follows."""
         match block:
             case PrintedHeading():
                 yield self._heading(block)
             case PrintedParagraph():
                 numbered = any(piece.look == "number" for piece in block.pieces[:1])
-                style = self.known["line" if numbered and block.style == "body" else block.style]
-                yield SetParagraph("".join(map(_markup, block.pieces)), style)
+                style = "line" if numbered and block.style == "body" else block.style
+                style = "last" if style == "soft" and is_last else style
+                yield SetParagraph("".join(map(_markup, block.pieces)), self.known[style])
             case PrintedTable():
                 yield self._table(block)
                 yield Spacer(1, 8)

@@ -5,14 +5,15 @@ Every text in them is `visible`: control characters and marks of direction are s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.text import visible
 
-ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "answer"]
+ParagraphStyle = Literal["title", "line", "body", "soft", "quote", "notice", "subheading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,13 @@ PrintedBlock = PrintedHeading | PrintedParagraph | PrintedTable | PrintedPageBre
 def said(text: str, style: ParagraphStyle = "body", *, strong: bool = False) -> PrintedParagraph:
     """A paragraph of plain text, in bold where nobody may overlook it."""
     return PrintedParagraph((PrintedPiece(visible(text), "strong" if strong else ""),), style)
+
+
+def with_ends(blocks: Iterable[PrintedBlock]) -> Iterator[tuple[PrintedBlock, bool]]:
+    """Each block, and whether a heading or nothing follows it: what it says is said there."""
+    for block, following in pairwise((*blocks, None)):
+        if block is not None:
+            yield block, following is None or isinstance(following, PrintedHeading)
 
 
 def place_of(mark: str) -> str:

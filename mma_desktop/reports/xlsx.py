@@ -1,4 +1,4 @@
-"""The amounts of a report as an Excel workbook: the answer, the ledger, what comes to each defendant, manual edits.
+"""The amounts of a report as an Excel workbook: answer, ledger, what comes to each defendant, manual edits, elements.
 
 An amount is a number where Excel holds it exactly, else text. Nothing in it is a formula: what begins like one is text
 and is marked as quoted, so that it stays text when somebody edits it.
@@ -22,6 +22,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedHeading, PrintedTable
 from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.sections.elements import elements_table
 from mma_desktop.reports.templates import load_labels
 
 FORMULAS = ("=", "+", "-", "@", "\t")
@@ -52,11 +53,14 @@ def book_of(tables: Iterable[tuple[str, PrintedTable]], kind: str, language: str
 
 
 def tables_of(report: Report, language: str) -> Iterator[tuple[str, PrintedTable]]:
-    """The tables up to the manual edits and that of the run's facts, each with the heading before it."""
-    title, section = load_labels("report", language)["answer"], "answer"
+    """The tables up to the manual edits, the elements and the run's facts, each with the heading before it."""
+    labels = load_labels("report", language)
+    title, section = labels["answer"], "answer"
     for block in outline_of(report, language):
         if isinstance(block, PrintedHeading):
             title, section = block.text, block.section
+            if section == "elements" and report.elements:
+                yield title, elements_table(report, labels)
         elif isinstance(block, PrintedTable) and section in _SHEETS:
             yield title, block
 

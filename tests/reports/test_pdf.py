@@ -81,6 +81,22 @@ def test_a_long_table_begins_below_its_heading_and_keeps_its_rows_whole() -> Non
         assert f"end {number} " in f"{page} "
 
 
+def test_what_a_section_ends_with_is_not_carried_to_the_next_section() -> None:
+    table = PrintedTable((), tuple(("a", "b") for _ in range(20)), (0.5, 0.5))
+    for lines in range(20, 45):
+        last = [PrintedHeading("Settings"), said("depth = 5", "soft"), PrintedHeading("Versions"), table]
+        pages = _pages([*(said(f"line {number}") for number in range(lines)), *last], "en")
+        assert all(("Settings" in page) == ("depth = 5" in page) for page in pages)
+        if "Settings" not in pages[0]:
+            assert "line 32" in pages[0]
+
+
+def test_the_name_of_an_article_stands_with_its_text() -> None:
+    for lines in range(20, 45):
+        blocks = [*(said(f"line {number}") for number in range(lines)), said("Article 5", "subheading"), said("text")]
+        assert all(("Article 5" in page) == ("text" in page) for page in _pages(blocks, "en"))
+
+
 def test_no_line_of_chinese_begins_with_a_mark_that_closes() -> None:
     for before in range(30, 60):
         [page] = _pages([said("字" * before + "，" + "字" * 20, "line")], "zh")

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from mma_desktop.reports.letterhead.base import Letterhead
-from mma_desktop.reports.printed import PrintedLetterhead, paragraphs, said
+from mma_desktop.reports.printed import PrintedHeading, PrintedLetterhead, paragraphs, said, with_ends
 
 
 def test_what_is_said_shows_what_would_hide_or_turn_it() -> None:
@@ -15,3 +15,8 @@ def test_a_text_is_a_paragraph_for_each_line_that_is_not_empty() -> None:
 def test_a_letterhead_has_the_name_first_and_strong() -> None:
     name, line = PrintedLetterhead(Letterhead("Chang & Partners", ("1 High Street",))).paragraphs
     assert (name.text, name.pieces[0].look, line.text) == ("Chang & Partners", "strong", "1 High Street")
+
+
+def test_what_a_heading_or_nothing_follows_is_the_last_of_its_section() -> None:
+    blocks = [PrintedHeading("a"), said("b", "soft"), said("c"), PrintedHeading("d"), said("e", "soft")]
+    assert [is_last for _, is_last in with_ends(blocks)] == [False, False, True, False, True]

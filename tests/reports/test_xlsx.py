@@ -27,11 +27,11 @@ def test_amounts_are_numbers_and_places_and_reasons_stand_beside_them(changed: R
     assert rows[0][:4] == ("编号", "位置", "原文", "金额（元）")
     assert rows[1][1:4] == ("第 3 行", "3,200元", 3200)
     assert rows[2][3] == 1860.5
-    assert [row[2:4] for row in rows[-2:]] == [("计入金额合计", 19460.5), ("人工合计", 16340)]
+    assert [(row[0], row[3]) for row in rows[-2:]] == [("计入金额合计", 19460.5), ("人工合计", 16340)]
 
 
 def test_the_answer_and_the_manual_edits_have_sheets_of_their_own(changed: Report) -> None:
-    assert book_of(changed).sheetnames == ["结论", "得出的各个答案", "账目", "人工更改", "来源与可重复性"]
+    assert book_of(changed).sheetnames == ["结论", "得出的各个答案", "账目", "人工更改", "案件要素", "来源与可重复性"]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -77,3 +77,13 @@ def test_an_amount_that_the_text_rounds_is_a_number_that_says_so() -> None:
     assert (sheet["D2"].value, sheet["D2"].number_format) == (3200, '"约 "#,##0')
     foreign = next(row for row in sheet.iter_rows(values_only=True) if row[0] == "F1")
     assert foreign[2:5] == ("USD 12,500", "12,500 美元", "外币，未计入合计")
+
+
+def test_the_elements_stand_in_a_sheet_with_their_places_and_what_has_no_support(report: Report) -> None:
+    book = book_of(replace(report, elements="1. 盗窃现金3,200元。\n2. 骗得77元。"))
+    rows = [[cell.value for cell in row] for row in book["案件要素"].iter_rows()]
+    assert rows == [
+        ["要素", "位置", "没有依据，文书中未找到"],
+        ["1. 盗窃现金3,200元。", "第 3 行", None],
+        ["2. 骗得77元。", None, "77元"],
+    ]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Any
 
+from mma_desktop.answers.offered import listed_options
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.batches import option_text
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedTable, said
 from mma_desktop.reports.sections.authors import NodeAuthor, author_of
 from mma_desktop.reports.templates import share
@@ -99,6 +102,14 @@ def answers_blocks(report: Report, labels: Mapping[str, Any]) -> Iterator[Printe
     yield PrintedTable(tuple(w["headings"]), rows, (0.26, 0.3, 0.12, 0.32), frozenset({2}), strong=chosen)
     if len(found) > _MOST:
         yield said(w["more"].format(len(found) - _MOST), "soft")
+
+
+def chosen_option(report: Report, language: str) -> str:
+    """The text of the option that the answer names, where the case lists options; else empty."""
+    listed = listed_options(report.document.text)
+    if listed is None or not report.value:
+        return ""
+    return option_text(report.value, dict(zip(ascii_uppercase, listed.texts, strict=False)), language)
 
 
 def _row(report: Report, found: AnswerFound, among: Sequence[AnswerFound], labels: Mapping[str, Any]) -> Row:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.places import report_place_text
+from mma_desktop.reports.printed import PrintedTable
 from mma_desktop.reports.sections.grounding import Span, ground, words_of
+from mma_desktop.reports.text import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,17 @@ def element_lines(report: Report) -> tuple[ElementLine, ...]:
         return ElementLine(line, tuple(dict.fromkeys(nowhere)), tuple(sorted(places)))
 
     return tuple(element(line) for line in (report.elements or "").split("\n") if line.strip())
+
+
+def elements_table(report: Report, labels: Mapping[str, Any]) -> PrintedTable:
+    """The elements with their places and what of each stands nowhere; no rows where none were extracted."""
+    language, separator = labels["language"], labels["separator"]
+    rows = (
+        (line.text, separator.join(places_in_words(report, line, language)), separator.join(line.missing))
+        for line in element_lines(report)
+    )
+    visible_rows = tuple(tuple(map(visible, row)) for row in rows)
+    return PrintedTable(tuple(labels["elements_headings"]), visible_rows, (0.5, 0.25, 0.25))
 
 
 def places_in_words(report: Report, line: ElementLine, language: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from mma_desktop.answers.money.wording import money
 from mma_desktop.errors import InputError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import html_body
@@ -125,6 +126,9 @@ def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]
         if report.chance_is_recorded:
             chance = w["chances"]["recorded_short"] % chance
         answer = brief(report.value_in(language) or w["no_answer"], 120)
+        if report.has_ledger and (edited := report.edited).standing:
+            by_hand = f"{w['edited_total']}{w['colon']}{money(edited.total, report.ledger.currency, language)}"
+            answer = w["bracketed"].format(answer, by_hand)
         title = report.title or w["untitled"]
         cells = (str(number), title, answer, chance, w["statuses"][report.status.value], report.run[:12])
         yield tuple(visible(cell) for cell in cells)

@@ -12,8 +12,16 @@ import pytest
 from mma_desktop.domain.tree import ROOT_ID, Candidate, Node, NodeKind, SearchTree
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import as_json
+from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedTable
-from mma_desktop.reports.sections.answers import answers_blocks, answers_found, disagreement, said_by, why_not
+from mma_desktop.reports.sections.answers import (
+    answers_blocks,
+    answers_found,
+    chosen_option,
+    disagreement,
+    said_by,
+    why_not,
+)
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.xlsx import as_xlsx
 from tests.reports.formats import every_format
@@ -123,3 +131,14 @@ def test_json_and_workbook_hold_them_too() -> None:
 def test_a_run_without_answers_has_no_such_table() -> None:
     report = replace(sample_report("zh"), tree=SearchTree({ROOT_ID: Node(ROOT_ID, None, NodeKind.ROOT, None, 0)}))
     assert list(answers_blocks(report, load_labels("report", "zh"))) == []
+
+
+def test_an_option_is_named_by_its_text_where_the_question_lists_options() -> None:
+    report = sample_report("zh")
+    question = "哪一项正确？\nA. 应当摊销\nB. 每年作减值测试\nC. 都不对"
+    document = replace(report.document, text=question)
+    chosen = replace(report, document=document, value="B", shown_value="B", has_ledger=False, hinge=None)
+    assert chosen_option(chosen, "zh") == "每年作减值测试"
+    assert chosen_option(replace(chosen, value=None), "zh") == chosen_option(replace(report, value="B"), "zh") == ""
+    [facts] = [block for block in outline_of(chosen, "zh") if isinstance(block, PrintedTable)][:1]
+    assert facts.rows[0] == ("最终答案", "B：每年作减值测试")

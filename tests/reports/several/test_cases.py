@@ -112,3 +112,8 @@ def test_json_holds_each_case_as_its_own_file_does(reports: list[Report]) -> Non
 def test_another_ending_is_refused(reports: list[Report]) -> None:
     with pytest.raises(InputError, match=r"\.pdf"):
         _written(reports, ".txt")
+
+
+@pytest.mark.parametrize("ending", [".pdf", ".docx", ".html", ".md", ".xlsx"])
+def test_the_list_says_what_a_person_made_of_a_total(reports: list[Report], ending: str) -> None:
+    assert "19,460.50元（人工合计：16,340元）" in joined(_text(_written(reports, ending), ending))
