@@ -122,10 +122,13 @@ def said(text: str, style: ParagraphStyle = "body", *, strong: bool = False) -> 
 
 
 def with_ends(blocks: Iterable[PrintedBlock]) -> Iterator[tuple[PrintedBlock, bool]]:
-    """Each block, and whether a heading or nothing follows it: what it says is said there."""
+    """Each block, and whether it is the last below its heading: nothing or the heading of another part follows."""
+    level = 1
     for block, following in pairwise((*blocks, None)):
+        level = block.level if isinstance(block, PrintedHeading) else level
+        goes_on = following is not None and not (isinstance(following, PrintedHeading) and following.level <= level)
         if block is not None:
-            yield block, following is None or isinstance(following, PrintedHeading)
+            yield block, not goes_on
 
 
 def place_of(mark: str) -> str:

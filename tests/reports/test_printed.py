@@ -17,6 +17,6 @@ def test_a_letterhead_has_the_name_first_and_strong() -> None:
     assert (name.text, name.pieces[0].look, line.text) == ("Chang & Partners", "strong", "1 High Street")
 
 
-def test_what_a_heading_or_nothing_follows_is_the_last_of_its_section() -> None:
-    blocks = [PrintedHeading("a"), said("b", "soft"), said("c"), PrintedHeading("d"), said("e", "soft")]
-    assert [is_last for _, is_last in with_ends(blocks)] == [False, False, True, False, True]
+def test_what_another_part_or_nothing_follows_is_the_last_below_its_heading() -> None:
+    blocks = [PrintedHeading("a"), said("b"), PrintedHeading("c", 2), said("d"), PrintedHeading("e"), said("f")]
+    assert [is_last for _, is_last in with_ends(blocks)] == [False, False, False, True, False, True]

@@ -67,7 +67,7 @@ def test_the_space_bar_ticks_the_row_and_the_total_follows(qtbot: QtBot, ledger:
     current = ledger.current
     assert current is not None
     assert (current.name, current.counted) == ("4", True)
-    assert "the answer says 19,450 yuan" in ledger.answer.text()
+    assert "the answer says CNY 19,450" in ledger.answer.text()
     assert "Total by hand" in ledger.total.text()
     qtbot.keyClick(ledger.table, SPACE)
     wait_for_total(qtbot, ledger, "19450")
@@ -101,8 +101,8 @@ def test_a_value_is_corrected_with_a_reason_and_the_original_is_seen(qtbot: QtBo
     answer_dialog(qtbot, "1,850.50", "鉴定意见书 <b>第3页</b>")
     wait_for_total(qtbot, ledger, "19500.5")
     details = ledger.details.toPlainText()
-    assert "“1,800元” = 1,800 yuan" in details
-    assert "By hand: 1,850.5 yuan" in details
+    assert "“1,800元” = CNY 1,800" in details
+    assert "By hand: CNY 1,850.5" in details
     assert "鉴定意见书 <b>第3页</b>" in details
 
 

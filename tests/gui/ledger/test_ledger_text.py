@@ -26,7 +26,7 @@ def test_the_words_follow_the_language(display: Display) -> None:
 def test_a_total_that_moved_is_a_warning(display: Display) -> None:
     report = report_of(sample_events())
     text = LedgerText(report, replace(report.edited, shifted=Decimal(19450)), ByDefendant())
-    assert "the total was 19,450 yuan" in text.warning()
+    assert "the total was CNY 19,450" in text.warning()
 
 
 def test_a_line_says_what_rules_and_answer_decided(display: Display) -> None:
@@ -35,7 +35,7 @@ def test_a_line_says_what_rules_and_answer_decided(display: Display) -> None:
     place, decided, *_ = text.of_line(report.edited.lines[0])
     assert report.edited.lines[0].text in place
     assert decided.startswith("Rules: ") and "Answer: " in decided
-    assert LedgerText(replace(report, ledger=Ledger()), EditedLedger(), ByDefendant()).total().endswith("0 yuan")
+    assert LedgerText(replace(report, ledger=Ledger()), EditedLedger(), ByDefendant()).total().endswith("CNY 0")
 
 
 def test_amounts_are_said_in_the_money_of_the_case(display: Display) -> None:
