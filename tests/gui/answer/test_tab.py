@@ -142,7 +142,7 @@ def test_a_total_that_a_model_added_wrongly_is_warned_of_with_the_exact_one(qtbo
     qtbot.addWidget(tab)
     report = report_of(sample_events())
     tab.show_report(replace(report, value="61500"))
-    assert f"make {report.ledger.total:,.0f} yuan" in tab.warning.text()
+    assert f"make CNY {report.ledger.total:,.0f}," in tab.warning.text()
     tab.show_report(replace(report, value=f"{report.ledger.total:f}"))
     assert tab.warning.isHidden()
 

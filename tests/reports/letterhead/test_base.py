@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import replace
@@ -42,8 +43,9 @@ def test_it_stands_at_the_top_of_a_pdf_with_its_picture_once(report: Report, wri
     assert text.index("王李律师事务所") < text.index("上海市法院路1号") < text.index(joined(report.title))
     page = pypdfium2.PdfDocument(content)[0]
     assert [item.type for item in page.get_objects()].count(3) == 1  # FPDF_PAGEOBJ_IMAGE
+    dictionaries = re.sub(rb"\bstream\b.*?\bendstream\b", b"", content, flags=re.DOTALL)  # packed bytes spell anything
     for name in (b"/JavaScript", b"/JS", b"/URI", b"/EmbeddedFile"):
-        assert name not in content
+        assert name not in dictionaries
 
 
 @pytest.mark.parametrize("write", [_one, _several])
