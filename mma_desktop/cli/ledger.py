@@ -33,7 +33,13 @@ from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.places import lines_only, place_cell
 from mma_desktop.service.amounts import AmountReport, amounts_json, judge_amounts, report_amounts
 
-_SIGNS = {ChangeKind.ADD: "+", ChangeKind.REMOVE: "\u2212", ChangeKind.HIGH: "\u2191", ChangeKind.SWAP: "="}
+_SIGNS = {
+    ChangeKind.ADD: "+",
+    ChangeKind.REMOVE: "\u2212",
+    ChangeKind.HIGH: "\u2191",
+    ChangeKind.SWAP: "=",
+    ChangeKind.DEDUCT: "\u2296",
+}
 
 
 def ledger(

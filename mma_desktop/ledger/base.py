@@ -34,7 +34,8 @@ class Entry:
     range. `formula` is set for an amount that the text does not state but that follows from it (2000 × 3): its span
     is that of the quantity, `price` that of the price or rate; a price is an entry of its own. `sureness`
     is the chance that the rule behind the role is right about counting (0..1, ledger/sureness.py). `elsewhere` are the
-    places of the same money in other documents of the case.
+    places of the same money in other documents of the case. `deduction` are the odds that it is taken off the total,
+    against its being left out; 0 where that is no question.
     """
 
     start: int
@@ -51,6 +52,7 @@ class Entry:
     price: tuple[int, int] | None = None
     sureness: float = 0.5
     elsewhere: tuple[tuple[int, int], ...] = ()
+    deduction: float = 0.0
 
     @property
     def shown(self) -> str:
@@ -93,6 +95,7 @@ class ChangeKind(StrEnum):
     REMOVE = "remove"  # leave out an amount that is proposed
     HIGH = "high"  # take the high end of its range
     SWAP = "swap"  # take this price instead of its product
+    DEDUCT = "deduct"  # take this amount off the others
 
 
 @dataclass(frozen=True, slots=True)

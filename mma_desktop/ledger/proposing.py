@@ -5,7 +5,7 @@ Only the parts of a document that tell facts are read (sections.py); amounts out
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
@@ -13,6 +13,7 @@ from operator import attrgetter
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
@@ -25,6 +26,12 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.sections import SectionKind, facts_in
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness
+from mma_desktop.ledger.words.cue_files import cues_for
+from mma_desktop.ledger.words.patterns import lowered
+from mma_desktop.ledger.words.places import Borders
+
+_EARLY = 0.3  # odds that what was given back before the case was known is taken off, against its being left out
+_NEGATIVE = 0.5  # likewise of an amount that is written as a negative number
 
 
 def find_mentions(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
@@ -103,16 +110,34 @@ def _proposed(facts: str, mentions: Sequence[Mention], language: str, currency: 
         *(_stated(facts, m, p, says(p)) for m, p in zip(mentions, stated, strict=True)),
         *(_derived(facts, m, p, says(p)) for m, p in zip(products, derived, strict=True)),
     ]
-    return ledger_of(sorted(entries, key=lambda entry: entry.start), currency)
+    return ledger_of(_with_deductions(facts, sorted(entries, key=lambda entry: entry.start)), currency)
 
 
-def ledger_of(entries: Sequence[Entry], currency: str = YUAN) -> Ledger:
+def _with_deductions(facts: str, entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries, with the odds that what was given back before the case was known is taken off."""
+    cues = cues_for(facts)
+    text = lowered(fold(facts)) if any(entry.role is AmountRole.RETURNED for entry in entries) else ""
+    borders = Borders(text, entries, cues)
+    for entry in entries:
+        is_early = entry.role is AmountRole.RETURNED and _is_early(borders, entry)
+        yield replace(entry, deduction=_EARLY) if is_early else entry
+
+
+def _is_early(borders: Borders[Entry], entry: Entry) -> bool:
+    """Whether its sentence speaks of the time before the case was known, and its clause of none behind that."""
+    begin, end = borders.sentence(entry.start), borders.sentence_end(entry.end)
+    is_late = borders.cues.again.search(borders.text, borders.clause(entry.start), borders.clause_end(entry.end))
+    return is_late is None and borders.cues.early.search(borders.text, begin, end) is not None
+
+
+def ledger_of(entries: Iterable[Entry], currency: str = YUAN) -> Ledger:
     """The ledger of these entries, without findings: the total is that of the counted ones."""
-    total = sum((entry.value for entry in entries if entry.counted), Decimal(0))
-    return Ledger(tuple(entries), total, currency=currency)
+    held = tuple(entries)
+    return Ledger(held, sum((entry.value for entry in held if entry.counted), Decimal(0)), currency=currency)
 
 
 def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
+    is_negative = proposal.reason is Reason.NEGATIVE
     return Entry(
         mention.start,
         mention.end,
@@ -125,6 +150,7 @@ def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
         approximate=mention.approximate,
         low=mention.low,
         high=mention.high,
+        deduction=_NEGATIVE if is_negative else 0.0,
     )
 
 

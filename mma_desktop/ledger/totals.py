@@ -1,7 +1,8 @@
 """Which totals a document allows: the proposed one first, then those that the rules find likeliest.
 
-A change counts an amount that the rules leave out, leaves out one that they count, takes the high end of a range, or
-takes the price of one piece instead of the product. The search is bounded: a document may hold ten thousand amounts.
+A change counts an amount that the rules leave out, leaves out one that they count, takes the high end of a range,
+takes the price of one piece instead of the product, or takes off the proposed total what was given back before the case
+was known, or is written as a negative. The search is bounded: a document may hold ten thousand amounts.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasi
 _MOST_CHANGES = 4
 _MOST_VARIANTS = 30_000  # sets of changes looked at in all, about 0.1 s
 _MOST_RANKED = 3_000  # of them, those among which totals are ranked
+_MOST_DEDUCTED = 12  # amounts that may be taken off
 _ADDED_FIRST = (
     AmountRole.LOSS,
     AmountRole.OTHER,
@@ -46,6 +48,8 @@ def counted_by(feasible: Feasible, entries: Sequence[Entry]) -> dict[int, Decima
             case ChangeKind.SWAP:
                 counted[change.entry] = entry.value
                 del counted[_products(entries)[entry.start]]
+            case ChangeKind.DEDUCT:
+                counted[change.entry] = -entry.value
     return counted
 
 
@@ -56,6 +60,10 @@ def ranked_totals(proposal: Ledger, most: int = 12) -> tuple[Feasible, ...]:
     equally likely ones those with fewer changes come first.
     """
     found = {reading.total: reading for reading in proposal.readings}
+    for deduction in _deductions(proposal):
+        known = found.get(deduction.total)
+        if known is None or known.odds < deduction.odds:
+            found[deduction.total] = deduction
     for variant in islice(_variants(proposal.entries), _MOST_RANKED):
         if variant.total not in found:
             found[variant.total] = replace(variant, odds=_rule_odds(variant, proposal.entries))
@@ -79,6 +87,17 @@ def _rule_odds(feasible: Feasible, entries: Sequence[Entry]) -> float:
     """
     rules = (entries[change.entry].sureness for change in feasible.changes if change.kind is not ChangeKind.HIGH)
     return prod(min(1.0, (1 - sureness) / sureness) for sureness in rules)
+
+
+def _deductions(proposal: Ledger) -> Iterator[Feasible]:
+    """The proposed total less each amount that may be taken off it, and less all of them."""
+    may_be = [i for i, entry in enumerate(proposal.entries) if entry.deduction and not entry.counted][:_MOST_DEDUCTED]
+    for taken_off in ([index] for index in may_be) if len(may_be) < 2 else (*([index] for index in may_be), may_be):
+        entries = [proposal.entries[index] for index in taken_off]
+        changes = [Change(ChangeKind.DEDUCT, index, -proposal.entries[index].value) for index in taken_off]
+        total = proposal.total - sum(entry.value for entry in entries)
+        if total > 0:
+            yield Feasible(total, tuple(changes), min(entry.deduction for entry in entries))
 
 
 def _variants(entries: Sequence[Entry], wanted: Decimal | None = None) -> Iterator[Feasible]:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible
+from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.proposing import ledger_of, propose_by_rules
 from mma_desktop.ledger.totals import counted_by, nearest, ranked_totals
 
@@ -117,3 +118,27 @@ def test_the_readings_of_a_document_are_ranked_before_what_only_the_rules_allow(
     way = nearest(ledger, Decimal(200))
     assert way is not None
     assert way.odds == 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        ("骗取王某50000元，案发前归还20000元。", {30000}),
+        ("挪用80000元，案发前退还30000元，后又退还5000元。", {50000, 75000, 45000}),
+        ("He stole £50,000. He repaid £20,000 before discovery.", {30000}),
+        ("骗取货款3,000元，退货 -500元。", {2500}),
+        ("骗取王某50000元，案发后归还20000元。", set[int]()),
+        ("骗取王某5000元，案发前归还5000元。", set[int]()),  # nothing would be left
+    ],
+)
+def test_what_was_given_back_early_or_is_negative_may_be_taken_off(text: str, totals: set[int]) -> None:
+    ledger = propose_ledger(text, "zh")
+    deductions = [one for one in ranked_totals(ledger) if any(c.kind is ChangeKind.DEDUCT for c in one.changes)]
+    assert {int(one.total) for one in deductions} == totals
+    assert all(sum(counted_by(one, ledger.entries).values()) == one.total for one in deductions)
+
+
+def test_a_negative_amount_beside_others_says_why_it_is_not_added() -> None:
+    ledger = propose_ledger("骗取货款3,000元，退货 -500元。")
+    assert (ledger.total, ledger.entries[1].reason) == (3000, "原文写作负数（负号或加括号），是减项，不加入总额")
+    assert propose_ledger("5月3日\t-500元；5月4日\t-300元。").total == 800  # here the sign is that of the direction

@@ -11,9 +11,8 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from mma_desktop.answers.money.grammars import decimal_comma_marks, foreign_marks
+from mma_desktop.answers.money.grammars import JOIN, decimal_comma_marks, foreign_marks
 
-JOIN = "\u2060"  # stands for a character inside a number that says nothing
 SEPARATORS = ",，'’\u00a0\u2009\u202f"  # commas, Swiss apostrophes, and the spaces of typesetters
 _THIN = "\u2009"
 
@@ -46,6 +45,12 @@ _BROKEN = re.compile(  # a number that goes on in the next line
 _BROKEN_BEFORE_UNIT = re.compile(
     r"(?<=[0-9一二三四五六七八九])\r?\n(?=[百千万亿][零一二三四五六七八九十百千万亿余多]{0,12}[元圆])"
     r"|(?<=[百千万亿])\r?\n(?=[一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{1,12}[元圆])"
+)
+_MARK_BEFORE_UNIT = re.compile(  # the mark of a note, or a page mark, between a number and its unit: 5000[1]元
+    r"(?<=[0-9百千万亿余多])(?:\[[0-9]{1,3}\]|【[0-9]{1,3}】|〔[0-9]{1,3}〕|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2473]{1,3}"
+    r"|\s*\n\s*(?:[-—–]\s?[0-9]{1,4}\s?[-—–]|第\s?[0-9]{1,4}\s?页(?:\s?[共/]\s?[0-9]{1,4}\s?页)?)\s*\n\s*)"
+    rf"(?={_MONEY_AFTER.pattern})",
+    re.IGNORECASE,
 )
 _GROUPED = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?")
 _LONGEST_HEAD = 2  # digits of a first group that is taken for one without a mark of money before it
@@ -80,6 +85,7 @@ def fold(text: str) -> str:
         (_BROKEN, _break_closed),
     ):
         folded = _each(pattern, close, folded)
+    folded = _MARK_BEFORE_UNIT.sub(lambda match: JOIN * len(match.group()), folded)
     return _BROKEN_BEFORE_UNIT.sub(_joined, folded)
 
 

@@ -14,9 +14,16 @@ from functools import cache
 from mma_desktop.answers.money.currencies import BY_CODE, CURRENCIES, USD, YUAN, Currency
 from mma_desktop.answers.pieces import may_have
 
+JOIN = "\u2060"  # stands for a character inside a number, or between it and its unit, that says nothing
 _DIGIT = "1-9一二三四五六七八九"
 _LINK = "(?:共计|合计|总计|总额|约|共|为|是|[:：,]|\\s)*"
 _OF_NO_NUMBER = "(?<![A-Za-z0-9百千万亿余多])(?<![0-9百千万亿余多] )"  # the unit of one number is no prefix of the next
+_ONE_TO_NINE = "one|two|three|four|five|six|seven|eight|nine"
+TEN_TO_99 = (
+    "(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    f"|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:{_ONE_TO_NINE}))?)"
+)
+_NOTHING_MORE = r"(?=[.,;:!?)]|$|\s(?:from|in|for|each|per|and|to|by|at|on|was|were)(?![A-Za-z]))"  # five pounds fifty
 _DOLLAR_SIGN, _DOLLAR_WORD = "[$]", "dollars?"  # of the one dollar that a text speaks of
 _ENDS = "(?![A-Za-z])"
 _NEVER = re.compile("(?!)")
@@ -128,7 +135,7 @@ def _yuan() -> Grammar:
     return Grammar(
         units=(
             _pattern(
-                r"\s?[余多几]?\s?(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
+                rf"\s?[余多几]?\s?{JOIN}*(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
                 rf"(?:零?(?P<tenths>[{_DIGIT}])(?:角(?![度落形])|毛(?![巾衣皮毯笔发线利])))?(?:零?(?P<hundredths>[{_DIGIT}])分(?![之钟许]))?"
             ),
             _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:(?:毛|角)(?:(?P<hundredths>[{_DIGIT}])(?:分|{_SAID})?)?|{_SAID})"),
@@ -152,7 +159,8 @@ def _other(currency: Currency) -> Grammar:
         units=(
             _pattern(
                 rf"(?:[,.]-{{1,2}})?\s?[余多几]?\s?(?:元?(?:的|面[值额]的)?)-?(?:{behind})"
-                rf"(?:\s(?:and\s)?(?P<hundredths>[0-9]{{1,2}}){small})?"
+                rf"(?:\s(?:and\s)?(?P<hundredths>[0-9]{{1,2}}|{_ONE_TO_NINE}|{TEN_TO_99}){small}"
+                rf"|\s(?P<said>{TEN_TO_99}){_NOTHING_MORE})?"
             ),
         ),
         small=_pattern(small),

@@ -66,7 +66,14 @@ _ABOUT_AFTER = re.compile(r"(?:余|多|左右|上下|以上|以下|不等|许(?!
 _ABOUT_INSIDE = re.compile("[余多几来]")
 _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
+_MINUS = (
+    re.compile(  # which stands in front of a number and joins no words; at the beginning of a line it may be a bullet
+        r"(?:[为是达额:=|（(，,、。；;\t]|(?<=\S)\x20|\b(?:of|was|is)\s)[-－−]$", re.IGNORECASE
+    )
+)
 _MINUS_OR_BRACKET = re.compile(r"[-－−(（]\s?$")
+_CLOSED = re.compile(r"\s?[)）]")
+_AS_ACCOUNTS_WRITE = re.compile(r"[0-9]{1,3}(?:[,，][0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]+\.[0-9]{2}")
 _SIGN = re.compile(r"\s?[-－−+=*×]")
 _WIDEST_DASH = 20  # times that the high end of a range with a dash may be the low one
 _MULTIPLIERS = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
@@ -95,7 +102,7 @@ class Mention:
     """One amount at characters [start, end): its value, and whether a unit or prefix says that it is money.
 
     `approximate` says whether the text rounds it (10000余元, 约3000元) or gives a range; then `low` and `high` are its
-    ends and `value` is the low one.
+    ends and `value` is the low one. `negative` says that it has a minus, or brackets as accounts write them: £(1,200).
     """
 
     start: int
@@ -105,6 +112,7 @@ class Mention:
     approximate: bool = False
     low: Decimal | None = None
     high: Decimal | None = None
+    negative: bool = False
 
     def may_be(self, value: Decimal) -> bool:
         """Whether this is the amount that is meant by `value`: the amount itself, or an end of the range."""
@@ -176,7 +184,7 @@ def _found(folded: str, bare: bool, grammar: Grammar) -> Iterator[Mention | Vagu
         elif not (has_foreign and _is_foreign(folded, mention, grammar)):
             cut = cut_off(folded, mention.start, mention.end, mention.has_unit)
             end = cut[1] if cut else mention.end
-            yield VagueAmount(*cut) if cut else _described(folded, mention, grammar)
+            yield VagueAmount(*cut) if cut else _described(folded, mention, grammar, bare)
 
 
 def _wordy(folded: str, grammar: Grammar) -> Iterator[VagueAmount]:
@@ -208,14 +216,22 @@ def _foreign(folded: str, grammar: Grammar) -> Iterator[ForeignAmount | VagueAmo
         yield VagueAmount(*cut) if cut else ForeignAmount(start, end, _plain(amount.value), code)
 
 
-def _marked_negative(folded: str, numeral: Numeral, grammar: Grammar) -> VagueAmount | None:
-    """A number behind a mark of money and a minus or a bracket, as accounts write it: ￥-500, £(1,200)."""
+def _marked_negative(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | VagueAmount | None:
+    """A negative number as accounts write it, its mark of money outside: ￥-500, £(1,200), (1,200.00)元."""
     sign = _MINUS_OR_BRACKET.search(folded, max(0, numeral.start - 2), numeral.start)
     if sign is None:
         return None
-    begin = max(0, sign.start() - _LOOK_BACK)
-    mark = grammar.prefix.search(folded, begin, sign.start())
-    return VagueAmount(mark.start(), numeral.end) if mark is not None else None
+    scaled, is_open = _scaled(folded, numeral), sign.group()[0] in "(（"
+    closed = _CLOSED.match(folded, scaled.end) if is_open else None
+    negative = replace(scaled, value=_plain(scaled.value), has_unit=True, negative=True)
+    if mark := grammar.prefix.search(folded, max(0, sign.start() - _LOOK_BACK), sign.start()):
+        if is_open and closed is None:
+            return VagueAmount(mark.start(), numeral.end)
+        return replace(negative, start=mark.start(), end=closed.end() if closed else scaled.end)
+    is_account = closed is not None and _AS_ACCOUNTS_WRITE.fullmatch(folded, numeral.start, numeral.end) is not None
+    behind = (pattern.match(folded, closed.end()) for pattern in grammar.units) if closed and is_account else ()
+    unit = next(filter(None, behind), None)
+    return replace(negative, start=sign.start(), end=unit.end()) if unit else None
 
 
 def _without_name_numbers(folded: str) -> str:
@@ -320,8 +336,10 @@ def _are_neighbours(folded: str, first: Mention, low: Decimal, following: Numera
     return following.value - low == low / first.value
 
 
-def _described(folded: str, mention: Mention, grammar: Grammar) -> Mention:
-    """The mention with plain values, and with what its surroundings say about its precision."""
+def _described(folded: str, mention: Mention, grammar: Grammar, bare: bool) -> Mention:
+    """The mention with plain values, and with what its surroundings say about its precision and its sign; in a sum
+    (`bare`) a minus is no sign of its own.
+    """
     low, high = (None if end is None else _plain(end) for end in (mention.low, mention.high))
     about = (
         high is not None
@@ -329,7 +347,9 @@ def _described(folded: str, mention: Mention, grammar: Grammar) -> Mention:
         or grammar.precision.about.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
         or _ABOUT_AFTER.match(folded, mention.end) is not None
     )
-    return replace(mention, value=_plain(mention.value), approximate=about, low=low, high=high)
+    begin = max(0, mention.start - _LOOK_BACK)
+    negative = not bare and _MINUS.search(folded, begin, mention.start) is not None
+    return replace(mention, value=_plain(mention.value), approximate=about, low=low, high=high, negative=negative)
 
 
 def _plain(value: Decimal) -> Decimal:
@@ -405,7 +425,7 @@ def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:
 def _extended(mention: Mention, unit: re.Match[str], worth: Decimal) -> Mention:
     """The mention with its unit, which is `worth` that much, and with the small money (角 and 分, cents) behind it."""
     written = unit.groupdict()
-    tenths, hundredths = _number(written.get("tenths")), _number(written.get("hundredths"))
+    tenths, hundredths = _number(written.get("tenths")), _number(written.get("hundredths") or written.get("said"))
     value = mention.value * worth + tenths / 10 + hundredths / 100
     about = mention.approximate or _ABOUT_INSIDE.search(unit.group()) is not None
     low = None if mention.low is None else mention.low * worth
@@ -415,7 +435,8 @@ def _extended(mention: Mention, unit: re.Match[str], worth: Decimal) -> Mention:
 
 def _number(written: str | None) -> Decimal:
     """The value of a number of small money; 0 when it is not there."""
-    return (value_of(written) if written else None) or Decimal(0)
+    found = next(find_english(written), None) if written and written[0].isalpha() and written.isascii() else None
+    return (found.value if found else value_of(written) if written else None) or Decimal(0)
 
 
 def _without_unit(folded: str, numeral: Numeral) -> Mention | None:

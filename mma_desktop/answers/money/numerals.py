@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from mma_desktop.answers.money.folding import JOIN, SEPARATORS, fold
+from mma_desktop.answers.money.folding import SEPARATORS, fold
+from mma_desktop.answers.money.grammars import JOIN
 
 _DIGITS = {character: value for value, character in enumerate("零一二三四五六七八九")}
 _SMALL = {"十": 10, "百": 100, "千": 1000}
@@ -37,7 +38,7 @@ _CHINESE = f"零一二三四五六七八九十百千万亿{''.join(_TENS)}"
 _RUN = re.compile(
     rf"(?:{_FIRST}|[{_CHINESE}])"
     rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])|{JOIN}+(?=[{_CHINESE}])"
-    r"|(?<=十)(?:几|来(?=[十百千万亿元块])))*"
+    rf"|(?<=十)(?:几|来(?=[十百千万亿元块])))*{JOIN}*"
 )
 _TOKEN = re.compile(
     rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC}|{_LESS_THAN_ONE})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"

@@ -13,6 +13,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from mma_desktop.answers.money.english import find_english
+from mma_desktop.answers.money.grammars import TEN_TO_99
 from mma_desktop.answers.money.numerals import value_of
 
 _DOZENS = {"half a dozen": 6, "a dozen": 12, "two dozen": 24, "three dozen": 36}
@@ -33,11 +34,7 @@ def _pattern(written: str) -> re.Pattern[str]:
     return re.compile(written, re.IGNORECASE)
 
 
-_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-_TENS = (
-    "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-(?:one|two|three|four|five|six|seven|eight|nine))?"
-)
-_IN_WORDS = f"{'|'.join(_DOZENS)}|{_TEENS}|{_TENS}|two|three|four|five|six|seven|eight|nine"
+_IN_WORDS = f"{'|'.join(_DOZENS)}|{TEN_TO_99}|two|three|four|five|six|seven|eight|nine"
 _IN_FIGURES = r"(?!(?:19|20)[0-9]{2}(?![0-9,.]))[0-9][0-9,]{0,11}(?:\.[0-9]{1,4})?"  # and no year
 _NUMBER = rf"(?<![A-Za-z0-9.,£€₹$-])(?P<number>{_IN_FIGURES}|{_IN_WORDS})(?![0-9A-Za-z])"
 _NO_GOODS = (  # words that end what is counted, or show that the number is that of a day or of money
@@ -91,7 +88,8 @@ _PER_PIECE = _pattern(rf" (?:a|per|for (?:a|one|each)) (?:{_PIECES})(?![a-z])")
 _PER_ANY = _pattern(  # of whatever is counted, but for time and people
     " per (?!cent(?![a-z])|annum|day|week|month|year|hour|night|time|trip|head|person|capita|player|guest)[a-z]{2,}"
 )
-_PER_TIME = _pattern(" (?:a|per|each|every) (?P<unit>day|night|week|month|year|time|trip)(?![a-z])")
+_PER_TIME = _pattern("(?: (?:an?|per|each|every) |/)(?P<unit>hour|day|night|week|month|year|time|trip)(?![a-z])")
+_OF_TIME = "(?:['\u2019]| of)? (?:rent|wages|pay|salary|work)(?![a-z])"  # three months' rent, 60 hours of work
 _DURING = "(?:for|over|during|on|in|within) (?:the |some |a period of |a total of )?"
 _EACH_TIME = _pattern(
     r"(?: on)? (?:each|every) (?:time|occasion|year|festival)|(?: a| per) (?:time|year)| annually| each(?![a-z])"
@@ -217,6 +215,9 @@ def _times(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     reach = stop if stop >= 0 else per.end() + _LOOK_AHEAD
     yield from _found(_pattern(rf"[^0-9]{{0,40}}?{span}(?![a-z])").match(folded, per.end(), reach))
     yield from _last(_pattern(rf"{span}(?![a-z])"), folded, start, folded.rfind(". ", 0, start))
+    owed = _pattern(rf"{_NUMBER}(?P<measure> {per['unit']}s){_OF_TIME}")
+    yield from _found(owed.search(folded, per.end(), reach))
+    yield from _last(owed, folded, start, folded.rfind(". ", 0, start))
 
 
 def _number_of_month(name: str) -> int:

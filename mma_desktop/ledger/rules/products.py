@@ -27,7 +27,7 @@ _MEASURES = (
 _SAME_MEASURE = {"个月": "月", "天": "日"}
 _NOUN = r"[^\s，,。；;、（）()0-9一二三四五六七八九十]{0,12}"
 
-_HINT = re.compile("[每价面×xX*/一各]")  # without one of these there is no product
+_HINT = re.compile("[每价面×xX*/一各薪租资]")  # without one of these there is no product
 _EACH_BEFORE = re.compile(rf"每一?(?P<measure>{_MEASURES})(?P<goods>[^，,。；;0-9]{{0,14}})$")
 _PRICE_BEFORE = re.compile(r"(?:单价|均价|价值均|价格均)[^，,。；;0-9]{0,4}$")
 _EACH_AFTER = re.compile(rf"(?:/|每|一)(?P<measure>{_MEASURES})")
@@ -48,15 +48,27 @@ _PERSONS_BACK = re.compile(  # 为5名教师调动提供帮助，收受每人现
 _GOODS_BEFORE = re.compile(r"(?P<goods>[A-Za-z0-9×\-“”\"'·.\u4e00-\u9fff]{2,16})$")
 _GOODS_AFTER = re.compile(r"(?P<goods>[A-Za-z0-9×\-\u4e00-\u9fff]{2,10}?)(?:价值|价格|市场价|约|为|均|单价|$)")
 _LISTED = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES})(?:、|和|及)$")
-_SPAN = re.compile(  # 7月至12月每月, 2007年至2009年每年
-    r"(?P<first>[0-9]{1,4})(?P<measure>[年月])(?:份)?[至到](?:同年|次年)?(?P<last>[0-9]{1,4})(?P=measure)[^。；;0-9]{0,24}"
-    r"每(?P=measure)[^，,。；;0-9]{0,20}$"
+_SPAN_OF_YEARS = re.compile(  # 2007年至2009年每年
+    r"(?P<first>[0-9]{4})年[至到](?P<last>[0-9]{4})年[^。；;0-9]{0,24}每年[^，,。；;0-9]{0,20}$"
 )
+_SPAN_OF_MONTHS = re.compile(  # 7月至12月每月, 2017年11月至次年2月每月
+    r"(?:(?P<from>[0-9]{4})年)?(?P<first>[0-9]{1,2})月份?[至到](?:(?:(?P<until>[0-9]{4})|(?P<next>次)|[同当])年)?"
+    r"(?P<last>[0-9]{1,2})月[^。；;0-9]{0,24}每月[^，,。；;0-9]{0,20}$"
+)
+_PAY_OF_PERIOD = re.compile(r"(?<![0-9个])(?P<measure>[月日年])(?:薪|工资|租金?)(?:标准)?(?:为|是|[:：]|人民币)*$")
+_OWED = "(?:拖欠|欠付|欠|未付|停发)[^，,。；;0-9]{0,6}"
 _TIMES_BACK = re.compile(rf"{_NUMBER}(?P<measure>次)(?!每)")
 _PEOPLE_BEFORE = re.compile(  # 向甲、乙、丙三人各收取; what people get or pay back each is no loss
     rf"{_NUMBER}\s?(?P<measure>名?(?:被害人|受害人|学生|家长|村民|员工|职工|工人|客户|人)|[户家名位])"
     r"(?:处|手中|手里|工资|的工资)?(?:均|都)?(?:各自?|每[人户家名位])(?!分|得|退|赔|获|判|处|罚|返|领|拿到)[^，,。；;0-9]{0,8}$"
 )
+_PERSONS_AFTER = re.compile(  # 每人各500元，共3人; what each of them got or paid back is no loss
+    rf"[，,、]?(?:共计|合计|总共|一共|共|计)(?:有|为)?\s?{_NUMBER}\s?(?P<measure>名|位|户|人|家)"
+)
+_EACH_PERSON_BEFORE = re.compile(r"每一?[人名位户家](?!分|得|退|赔|获|判|处|罚|返|领|拿到)[^，,。；;0-9]{0,8}$")
+_PERIODS = {"月": "个月", "日": "[天日]", "年": "年", "周": "周"}
+_NO_PERIOD = r"(?![内后前以之]|左右)"
+_NO_SENTENCE = "(?<!有期徒刑)(?<!拘役)(?<!管制)(?<!缓刑)"
 _FACE_AFTER = re.compile(rf"(?:面[值额])的?(?:人民币|钞票|纸币|硬币|现金)?\s?{_NUMBER}\s?(?P<measure>[张枚])")
 _FACE_NOTES_AFTER = re.compile(
     rf"的?(?:人民币|钞票|纸币|硬币|[^\s，,。；;、0-9]{{0,4}}[卡券票])\s?{_NUMBER}\s?(?P<measure>[张枚])"
@@ -77,6 +89,8 @@ _ONLY_BACK = 60  # characters before a price in which a quantity is the only one
 _NEAR = 8  # characters before a price in which a Chinese text has a Chinese one
 _LOOK_BACK, _LOOK_AHEAD = 32, 40
 _SHORTEST_SPAN = 2
+_PERIOD_REACH = 40  # characters between the price of a month and the number of months
+_STOPS = "。；\n"  # where a sentence ends
 _GOODS_BACK = 240  # characters before a price in which its goods were counted
 _FEW = 20  # products before further goods of the same kind that are looked at
 _RATE_AHEAD = 60  # characters behind a foreign amount in which its rate may stand
@@ -142,16 +156,54 @@ def _multiplied(folded: str, mention: Mention) -> Product | None:
         for count in english_counts.counts(folded, mention.start, mention.end):
             if count.number > 1:
                 return _product(mention, count.number, count.start, count.end)
-    return _of_span(folded, mention) or _of_all_goods(folded, mention, before, offset) if is_hinted else None
+    if not is_hinted:
+        return None
+    return (
+        _of_span(folded, mention)
+        or _of_all_goods(folded, mention, before, offset)
+        or _of_period(folded, mention, before, after)
+    )
 
 
 def _of_span(folded: str, mention: Mention) -> Product | None:
     """The product of what each month or year of a span comes to."""
-    found = _SPAN.search(folded, max(0, mention.start - 2 * _LOOK_BACK), mention.start)
-    number = int(found["last"]) - int(found["first"]) + 1 if found else 0
-    if found is None or number < _SHORTEST_SPAN:
+    begin = max(0, mention.start - 2 * _LOOK_BACK)
+    years = _SPAN_OF_YEARS.search(folded, begin, mention.start)
+    found = years or _SPAN_OF_MONTHS.search(folded, begin, mention.start)
+    if found is None:
         return None
-    return _product(mention, Decimal(number), found.start(), found.end("last") + 1)
+    number = int(found["last"]) - int(found["first"]) + 1 + (0 if years else 12 * _years_of_span(found))
+    return (
+        _product(mention, Decimal(number), found.start(), found.end("last") + 1) if number >= _SHORTEST_SPAN else None
+    )
+
+
+def _years_of_span(months: re.Match[str]) -> int:
+    """How many years after the first month the last one is."""
+    if months["from"] and months["until"]:
+        return int(months["until"]) - int(months["from"])
+    return int(months["next"] is not None)
+
+
+def _of_period(folded: str, mention: Mention, before: str, after: str) -> Product | None:
+    """The product of what a month or a day comes to and the only such period of its sentence (3000元/月，租期6个月), or
+    the one for which it is owed behind that (月工资4200元。……共拖欠4个月).
+    """
+    each = _EACH_BEFORE.search(before) or _PAY_OF_PERIOD.search(before) or _EACH_AFTER.match(after)
+    period = _PERIODS.get(_measure(each))
+    if period is None:
+        return None
+    counted = rf"{_NO_SENTENCE}(?<![0-9]){_NUMBER}\s?(?P<measure>{period}){_NO_PERIOD}"
+    begin = max(mention.start - _PERIOD_REACH, *(folded.rfind(end, 0, mention.start) + 1 for end in _STOPS))
+    stop = re.compile(f"[{_STOPS}]|$").search(folded, mention.end, mention.end + _PERIOD_REACH)
+    reach = stop.start() if stop else mention.end
+    found = [*re.compile(counted).finditer(folded, begin, reach)]
+    found = found or [*re.compile(_OWED + counted).finditer(folded, reach, mention.end + 2 * _PERIOD_REACH)]
+    found = [one for one in found if not _is_date(folded, one.start("number"), one)]
+    number = value_of(found[0]["number"]) if len(found) == 1 else None
+    if number is None or number <= 1:
+        return None
+    return _product(mention, number, found[0].start("number"), found[0].end("measure"))
 
 
 def _listed_before(folded: str, start: int, measure: str) -> Decimal:
@@ -199,6 +251,8 @@ def _counts(before: str, offset: int, after: str, end: int) -> Iterator[tuple[re
     for people in (_PEOPLE_BEFORE.search(before), _PERSONS_BACK.search(before)):
         if people:
             yield people, offset
+    if _EACH_PERSON_BEFORE.search(before) and (people := _PERSONS_AFTER.match(after)):
+        yield people, end
     pattern = _FACE_NOTES_AFTER if _FACE.search(before) else _FACE_AFTER
     for here in (pattern.match(after), _TIMES_AFTER.match(after)):
         if here:

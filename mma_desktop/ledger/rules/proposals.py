@@ -27,6 +27,7 @@ class Reason(StrEnum):
     COLUMN = "column"  # another column of its table counts
     DIFFERENCE = "difference"  # the difference between it and another one, `value`, counts
     NOT_IN_TOTAL = "not_in_total"  # the stated total `value` leaves it out
+    NEGATIVE = "negative"  # it is written as a negative number
     SECTION = "section"  # its part of the document tells no facts
 
 

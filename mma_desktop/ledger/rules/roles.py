@@ -140,6 +140,7 @@ class _CueReader:
         A word behind a list of amounts (100元、200元的价格) is behind each of them.
         """
         ahead = self._what_follows(items)
+        is_all_negative = all(mention.negative for mention in mentions)  # then the sign only says which way money went
         taken_out = excluded(self.text, items, self._cues)
         self._taken_out = {items[index].value for index in taken_out}
         columns = amounts_in_columns(self.text, self._currency)
@@ -149,6 +150,8 @@ class _CueReader:
             stop_if_asked()
             if index in taken_out:
                 item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=taken_out[index])
+            elif mention.negative and not is_all_negative:
+                item.become(AmountRole.OTHER, Reason.NEGATIVE)
             elif item.start in headings:
                 item.proposal = of_column[headings[item.start]]
             elif is_rate(self.text, mention):

@@ -69,6 +69,7 @@ class Cues:
     disputed: re.Pattern[str]
     dropped: re.Pattern[str]
     each: re.Pattern[str]
+    early: re.Pattern[str]
     earlier: re.Pattern[str]
     exchanged: re.Pattern[str]
     fees: re.Pattern[str]

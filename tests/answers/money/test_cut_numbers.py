@@ -23,8 +23,7 @@ from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_
         ("共12 0000元", "12 0000元"),
         ("£1/2 million", "£1/2 million"),
         ("two thirds of a million yuan", "thirds of a million yuan"),
-        ("￥-500", "￥-500"),
-        ("RMB (1,200)", "RMB (1,200"),
+        ("RMB (1,200 was taken", "RMB (1,200"),
     ],
 )
 def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) -> None:

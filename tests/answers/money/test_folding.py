@@ -38,6 +38,26 @@ def test_a_gap_inside_an_amount_is_closed(text: str, value: Decimal) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("5000[1]元", 5000),
+        ("3万【12】元", 30_000),
+        ("5000①元", 5000),
+        ("5000余²元", 5000),
+        ("5000\n- 3 -\n元", 5000),
+        ("5000余\n第 3 页 共 10 页\n元", 5000),
+        ("5,000[2] yuan", 5000),
+    ],
+)
+def test_the_mark_of_a_note_or_a_page_parts_no_number_from_its_unit(text: str, value: int) -> None:
+    assert read(f"骗得{text}。") == {text: value}
+
+
+def test_a_mark_without_a_number_or_without_a_unit_is_kept() -> None:
+    assert fold("见附件[1]元某；5000[1]，") == "见附件[1]元某；5000[1]，"
+
+
+@pytest.mark.parametrize(
     ("text", "values"),
     [
         ("在5月12, 500元被盗", [500]),

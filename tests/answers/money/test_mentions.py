@@ -268,6 +268,12 @@ def test_the_translated_sample_has_the_amounts_of_the_original() -> None:
         ("five hundred pounds, 50p, 75 pence", "GBP", {"five hundred pounds": "500", "50p": "0.5", "75 pence": "0.75"}),
         ("3 pounds and 50 pence; 五百英镑", "GBP", {"3 pounds and 50 pence": "3.5", "五百英镑": "500"}),
         ("40 pounds of copper, weighing 30 pounds, 3% of £20", "GBP", {"£20": "20"}),
+        (
+            "five pounds fifty; two pounds and twenty-five pence.",
+            "GBP",
+            {"five pounds fifty": "5.5", "two pounds and twenty-five pence": "2.25"},
+        ),
+        ("five pounds fifty times", "GBP", {"five pounds": "5"}),
         ("two hundred pounds of his savings", "GBP", {"two hundred pounds": "200"}),
         ("1 £899 2 £1,249", "GBP", {"£899": "899", "£1,249": "1249"}),
         ("500 dollars, 300 people: $200", "USD", {"500 dollars": "500", "$200": "200"}),
@@ -398,3 +404,31 @@ def test_foreign_money_is_found_wherever_in_a_long_text_it_stands(before: int) -
     assert found.currency == "USD"
     (named,) = find_foreign("x" * (before - 1) + " he paid 100 Canadian dollars")
     assert named.currency == "CAD"
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "written", "value"),
+    [
+        ("净利润为(1,200.00)元，", "CNY", "(1,200.00)元", "1200"),
+        ("A loss of £(1,200).", "GBP", "£(1,200)", "1200"),
+        ("余额￥-500", "CNY", "￥-500", "500"),
+        ("RMB (1,200)", "CNY", "RMB (1,200)", "1200"),
+        ("余额为-500元", "CNY", "500元", "500"),
+        ("5月3日\t-500.50元", "CNY", "500.50元", "500.5"),
+        ("Credit note: -£200", "GBP", "£200", "200"),
+    ],
+)
+def test_a_negative_number_keeps_its_sign(text: str, currency: str, written: str, value: str) -> None:
+    (mention,) = find_amounts(text, currency=currency)
+    assert (text[mention.start : mention.end], mention.value, mention.negative) == (written, Decimal(value), True)
+
+
+@pytest.mark.parametrize(
+    "text", ["手机-500元", "-500元现金", "- 500元", "现金(500元)", "(二)元旦取500元", "甲(1,200)转500元"]
+)
+def test_a_dash_or_a_bracket_that_only_stands_there_is_no_sign(text: str) -> None:
+    assert [(mention.value, mention.negative) for mention in find_amounts(text)] == [(Decimal(500), False)]
+
+
+def test_in_a_sum_a_minus_is_no_sign_of_the_amount() -> None:
+    assert [mention.negative for mention in find_amounts("= -500元", bare=True)] == [False]

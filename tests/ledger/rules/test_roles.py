@@ -200,6 +200,7 @@ def test_the_rules_agree_with_most_golds_of_the_development_items(data_set: Data
             900,
         ),
         ("He received a salary of 900 yuan and stole 50 yuan.", 50),
+        ("The tenant owed rent of 900 yuan a month for six months.", 5400),
         ("He kept a deposit of 900 yuan and stole 50 yuan.", 950),
         ("The factory paid wages of 900 yuan. He stole a press valued at 700 yuan from it.", 700),
         ("He issued false VAT invoices and deducted tax of 900 yuan; he paid 50 yuan for them.", 900),
