@@ -114,13 +114,16 @@ def _proposed(facts: str, mentions: Sequence[Mention], language: str, currency: 
 
 
 def _with_deductions(facts: str, entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries, with the odds that what was given back before the case was known is taken off."""
+    """The entries, with the odds that what was given back before the case was known, or of which the text goes on to
+    the rest that is owed, is taken off.
+    """
     cues = cues_for(facts)
     text = lowered(fold(facts)) if any(entry.role is AmountRole.RETURNED for entry in entries) else ""
     borders = Borders(text, entries, cues)
     for entry in entries:
-        is_early = entry.role is AmountRole.RETURNED and _is_early(borders, entry)
-        yield replace(entry, deduction=_EARLY) if is_early else entry
+        is_back = entry.role is AmountRole.RETURNED
+        may_be = is_back and (_is_early(borders, entry) or cues.owed.search(text, entry.end) is not None)
+        yield replace(entry, deduction=_EARLY) if may_be else entry
 
 
 def _is_early(borders: Borders[Entry], entry: Entry) -> bool:

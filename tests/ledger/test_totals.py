@@ -128,6 +128,8 @@ def test_the_readings_of_a_document_are_ranked_before_what_only_the_rules_allow(
         ("He stole £50,000. He repaid £20,000 before discovery.", {30000}),
         ("骗取货款3,000元，退货 -500元。", {2500}),
         ("骗取王某50000元，案发后归还20000元。", set[int]()),
+        ("借款120000元，归还40000元。请求偿还剩余本金。", {80000}),
+        ("He lent £900 and was repaid £200. He asks for the outstanding balance.", {700}),
         ("骗取王某5000元，案发前归还5000元。", set[int]()),  # nothing would be left
     ],
 )

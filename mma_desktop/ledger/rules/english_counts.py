@@ -85,6 +85,8 @@ _PIECES = (
     "|item|copy|sheet|tin|jar|case|player|round|share"
 )
 _PER_PIECE = _pattern(rf" (?:a|per|for (?:a|one|each)) (?:{_PIECES})(?![a-z])")
+_NOTES = _pattern("[ -](?:bank)?(?:notes|bills|coins|vouchers|gift cards|gift vouchers)(?![a-z])")  # two £20 notes
+_NUMBER_BEFORE = _pattern(rf"{_NUMBER}(?P<measure>) $")
 _PER_ANY = _pattern(  # of whatever is counted, but for time and people
     " per (?!cent(?![a-z])|annum|day|week|month|year|hour|night|time|trip|head|person|capita|player|guest)[a-z]{2,}"
 )
@@ -167,6 +169,8 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         yield from _found(_EACH_THEN_COUNT.match(folded, each.end(), reach))
     elif _EACH_OF_THEM.search(folded, begin, start):
         yield from _last(_PAYERS, folded, start)
+    if _NOTES.match(folded, end):
+        yield from _found(_NUMBER_BEFORE.search(folded, begin, start))
     yield from _named(folded, start, end)
     yield from _found(_GOODS_EACH.search(folded, begin, start), _EACH_OF_AFTER.match(folded, end, reach))
     yield from _found(_EACH_OF_BEFORE.search(folded, begin, start), _EACH_PAID.search(folded, begin, start))

@@ -36,6 +36,7 @@ _OUTLINE_REACH = 30  # characters behind a total in which the parts are announce
 _EACH_REACH = 60  # characters between a word for each and its amount
 _MOST_PEOPLE = 200  # people of whom each paid an amount that a total holds
 _MOST_PARTS = 200  # amounts that a stated total is compared with, on each side
+_MOST_INSTALMENTS = 8  # amounts before what is still owed, of which the first is the debt
 _MOST_LEFT_OUT = 2  # losses before its parts that a conclusion may leave out
 _LEAST_OF_LARGEST = Decimal("0.6")  # a total that is less than this part of an amount cannot hold it
 _MOST_COMPARED = 3_000_000  # amounts with which totals of the whole case are compared, all in all
@@ -53,6 +54,7 @@ def find_sums(
     finder.find_totals()
     finder.find_parts()
     finder.find_unsaid_totals()
+    finder.find_rests()
 
 
 class _SumFinder:
@@ -303,6 +305,30 @@ class _SumFinder:
                 totals.add(item.value)
             if item.counts:
                 reached, count = reached + item.value, count + 1
+
+    def find_rests(self) -> None:
+        """What is still owed of an amount counts, and not the amount or what was paid of it (欠35400元，支付11000元，
+        尚欠24400元).
+        """
+        for index, rest in enumerate(self._items):
+            before = self._items[index - 1].end if index else 0
+            begin = max(before, self._clauses.end_before(rest.start))
+            is_open = rest.counts or rest.proposal.role is AmountRole.OTHER
+            if is_open and self._cues.owed.search(self._text, begin, rest.start):
+                self._leave_out_paid(rest, self._items[max(0, index - _MOST_INSTALMENTS) : index])
+
+    def _leave_out_paid(self, rest: RoledAmount, before: Sequence[RoledAmount]) -> None:
+        """The last amounts before what is owed are the debt and all that was paid of it, which some rule counts."""
+        paid = Decimal(0)
+        for place in range(len(before) - 1, 0, -1):
+            paid += before[place].value
+            whole = before[place - 1]
+            if whole.value - paid == rest.value and any(item.counts for item in before[place:]):
+                become_parts((item for item in before[place:] if item.counts), whole.value)
+                rest.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=1)
+                if whole.counts:
+                    whole.become(AmountRole.OTHER, Reason.DIFFERENCE, rest.value)
+                return
 
     def _speaks_of_before(self, item: RoledAmount) -> bool:
         begin = max(self._clauses.end_before(item.start), item.start - _TOTAL_REACH)

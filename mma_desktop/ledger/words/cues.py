@@ -91,6 +91,7 @@ class Cues:
     of_whole_case: re.Pattern[str]
     officials: re.Pattern[str]
     outline: re.Pattern[str]
+    owed: re.Pattern[str]
     parts: re.Pattern[str]
     past: re.Pattern[str]
     pay: re.Pattern[str]

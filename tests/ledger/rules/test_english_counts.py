@@ -28,6 +28,7 @@ from mma_desktop.ledger.rules.products import find_products
         ("Thirty-two parents sent her 150 yuan each", "Thirty-two parents", "150 × 32"),
         ("He wrote to seven farmers. They paid him 900 yuan each", "seven farmers", "900 × 7"),
         ("180 yuan a day for 14 days", "14 days", "180 × 14"),
+        ("She took two 20-yuan notes", "two", "20 × 2"),
         ("450 yuan/month for six months", "six months", "450 × 6"),
         ("He owes three months' rent at 780 yuan a month", "three months", "780 × 3"),
         ("He was paid 11 yuan an hour but nothing for his last 60 hours of work", "60 hours", "11 × 60"),

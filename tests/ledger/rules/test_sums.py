@@ -80,3 +80,15 @@ def test_an_amount_less_what_was_given_back_stands_for_its_parts() -> None:
 )
 def test_english_totals_stand_behind_their_amount_or_hold_what_each_took(text: str, total: int) -> None:
     assert propose_by_rules(text, "en").total == total
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("被告结欠货款35400元，以设备抵债6000元，微信支付5000元，尚欠24400元。", 24400),
+        ("He owed £9,000. He gave a van worth £1,500 and paid £2,500, leaving an unpaid balance of £5,000.", 5000),
+        ("骗得35400元，又骗得6000元、5000元，尚欠24300元。", 70700),  # it is no rest of them
+    ],
+)
+def test_what_is_still_owed_stands_for_the_debt_and_what_was_paid_of_it(text: str, total: int) -> None:
+    assert propose_by_rules(text).total == total
