@@ -217,6 +217,8 @@ def _times(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     span = rf"{_DURING}{_NUMBER}(?P<measure> {per['unit']}s)"
     stop = folded.find(". ", per.end(), per.end() + _LOOK_AHEAD)
     reach = stop if stop >= 0 else per.end() + _LOOK_AHEAD
+    if f"{per['unit']}s".lower() not in folded[_far_back(folded, start) : reach].lower():
+        return
     yield from _found(_pattern(rf"[^0-9]{{0,40}}?{span}(?![a-z])").match(folded, per.end(), reach))
     yield from _last(_pattern(rf"{span}(?![a-z])"), folded, start, folded.rfind(". ", 0, start))
     owed = _pattern(rf"{_NUMBER}(?P<measure> {per['unit']}s){_OF_TIME}")
