@@ -30,7 +30,7 @@ from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.patterns import lowered
 from mma_desktop.ledger.words.places import Borders
 
-_EARLY = 0.3  # odds that what was given back before the case was known is taken off, against its being left out
+_EARLY = 0.15  # odds that what was given back before the case was known is taken off, against its being left out
 _NEGATIVE = 0.5  # likewise of an amount that is written as a negative number
 
 
