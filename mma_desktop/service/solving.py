@@ -161,7 +161,7 @@ class SolvingService(HeldBatches):
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             manifest = replace(manifest, method_reasons=chosen.notes)
             record = library.run(start(request, manifest))
-            notes = (*chosen.notes, *notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
+            notes = (*notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
             with _claimed(library, record.id):
                 return await self._carry_out(record, Pipeline.of(record), team, listen, stop, notes)
 

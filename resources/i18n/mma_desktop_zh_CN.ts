@@ -2673,11 +2673,11 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>Open a&amp;nother library …</source>
-        <translation>打开另一个案件库(&amp;N) …</translation>
+        <translation>打开另一个案件库(&amp;N)…</translation>
     </message>
     <message>
         <source>Ne&amp;w library …</source>
-        <translation>新建案件库(&amp;W) …</translation>
+        <translation>新建案件库(&amp;W)…</translation>
     </message>
     <message>
         <source>Recent l&amp;ibraries</source>

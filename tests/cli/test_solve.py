@@ -56,7 +56,7 @@ def test_a_question_of_law_is_solved_and_reported_without_a_ledger(script: Path,
     answer = json.loads(data.read_text(encoding="utf-8"))
     assert (answer["answer"]["value"], answer["ledger"]) == ("B", None)
     html = page.read_text(encoding="utf-8")
-    assert '<div class="big">B</div>' in html
+    assert "<strong>B：二十年</strong>" in html
     run("runs", "show", answer["run"], "--report", written)
     for report in (html, written.read_text(encoding="utf-8")):
         assert "账目" not in report

@@ -154,9 +154,9 @@ async def test_the_manifest_names_the_method_that_answered_and_the_user_is_told_
     assert report.manifest.method == "maj16"
     assert report.manifest.method_reasons == routed(AUTO, load_task("eca", "zh"), team).notes
     assert report.method_reason_in("en").startswith("maj16 of the general model answers")
-    assert [event.message for event in heard if isinstance(event, Trouble)] == list(
-        routed(AUTO, load_task("eca", "zh"), team).notes
-    )
+    assert not [
+        event for event in heard if isinstance(event, Trouble)
+    ]  # a reason stands by the answer, and is no warning
     routes_file().unlink()
     assert await service.replay(report.run) > 0
     searched = await service.solve(replace(REQUEST, method="mma"), silent)

@@ -40,7 +40,7 @@ class EstimateLine(Panel):
     def _time(self) -> str:
         if self._estimate is None or not self._estimate.seconds:
             return self.tr("Time: not measured yet with this choice")
-        seconds = self._estimate.seconds
+        seconds = [max(1.0, one) for one in self._estimate.seconds]  # nothing takes “about 0 s”
         low, high = figures.duration(min(seconds)), figures.duration(max(seconds))
         count = len(seconds)
         if low == high:

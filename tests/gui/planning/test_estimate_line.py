@@ -17,6 +17,8 @@ def test_it_says_memory_and_time_or_that_no_run_was_measured(qtbot: QtBot, displ
     assert time == "Time: 2 min to 5 min (the last runs of this kind: 3)"
     line.show_estimate(RunEstimate(seconds=(40.0,)))
     assert line.text.text() == "Time: about 40 s (the last runs of this kind: 1)"
+    line.show_estimate(RunEstimate(seconds=(0.2,)))
+    assert line.text.text() == "Time: about 1 s (the last runs of this kind: 1)"
     line.show_estimate(RunEstimate())
     assert line.text.text() == "Time: not measured yet with this choice"
     display.use_language("zh")
