@@ -180,3 +180,10 @@ def test_a_total_that_moved_since_is_reported(changed: Report) -> None:
 
 def test_without_changes_the_report_says_so(report: Report) -> None:
     assert "没有人工更改" in Page(as_html(report, "zh")).texts["edits"]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_sum_of_the_ledger_is_named_before_its_figure(make_report: Callable[[str], Report], language: str) -> None:
+    html = as_html(make_report(language), language)
+    sums = html.partition("<tfoot>")[2].partition("</tfoot>")[0]
+    assert f'<td colspan="3">{load_labels("report", language)["counted_total"]}</td>' in sums
