@@ -22,7 +22,7 @@ _NODE_FIELDS = {
 
 _ENTRY_FIELDS = {
     "start", "end", "text", "value", "counted", "role", "reason", "approximate", "low", "high", "formula", "price",
-    "sureness", "elsewhere",
+    "sureness", "elsewhere", "deduction",
 }  # fmt: skip
 
 

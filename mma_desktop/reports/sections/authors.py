@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mma_desktop.domain.tree import Node
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.reports.base import Report
 
 _EXPERT = re.compile(r"speaker[0-9]+-(?P<name>.+)", re.DOTALL)
@@ -26,7 +27,8 @@ class NodeAuthor:
         """The name, and the model behind it, with the labels of reports."""
         role, _, number = self.role.partition("-")
         model = f"{labels['roles'].get(role, role)} {number}".strip()
-        return labels["bracketed"].format(self.name, model) if self.name and model else self.name or model
+        name = node_name_in(labels["language"], self.name)
+        return labels["bracketed"].format(name, model) if name and model else name or model
 
 
 def author_of(node: Node) -> NodeAuthor:

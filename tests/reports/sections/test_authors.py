@@ -20,8 +20,9 @@ from mma_desktop.reports.templates import load_labels
         ("R.general+judge", "general", "通用模型"),
         ("R.speaker2-刑法.总则", "general", "刑法.总则（通用模型）"),
         ("R.2-critic", "domain", "critic 2（领域模型）"),
-        ("R.Facts", "general", "Facts（通用模型）"),
-        ("R.Facts", None, "Facts"),
+        ("R.Facts", "general", "认定事实（通用模型）"),
+        ("R.Facts", None, "认定事实"),
+        ("R.Own step", None, "Own step"),
     ],
 )
 def test_a_node_is_its_models_its_experts_or_its_own(node: str, role: str | None, said: str) -> None:
