@@ -30,7 +30,7 @@ STEPS = {
     "documents": "./mma-desktop import case.docx --text",
     "the library of law": "./mma-desktop knowledge search 刑法第二百六十四条",
     "a case with a model": f"./mma-desktop solve case.txt {_TINY} --json data/run.json --report data/report.pdf",
-    "the stored run": "./mma-desktop runs replay 1",
+    "the stored run": """./mma-desktop runs replay "$(sed -n 's/^ *"run": "\\(.*\\)",$/\\1/p' data/run.json)" """,
     "the window": f"timeout {WINDOW_SECONDS} ./mma-desktop || test $? = 124",
 }
 
@@ -40,7 +40,8 @@ def main(archive: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="mma 便携 ") as scratch:
         folder = unpack(archive, Path(scratch))
         for name, command in STEPS.items():
-            done = subprocess.run(hidden(command, folder), capture_output=True, text=True, check=False)
+            (folder / "step.sh").write_text(command, encoding="utf-8")
+            done = subprocess.run(hidden(folder), capture_output=True, text=True, check=False)
             if done.returncode:
                 raise SystemExit(f"{name}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
             print(f"{name}: {(done.stdout.strip() or 'runs').splitlines()[-1]}")
@@ -60,10 +61,10 @@ def unpack(archive: Path, scratch: Path) -> Path:
     return folder
 
 
-def hidden(command: str, folder: Path) -> list[str]:
-    """`command` in `folder`, without network and with what built the archive out of sight."""
+def hidden(folder: Path) -> list[str]:
+    """The command of the file step.sh in `folder`, without network and with what built the archive out of sight."""
     covered = " && ".join(f"mount -t tmpfs none '{place}'" for place in (ROOT, Path(sys.base_prefix), Path.home()))
-    bare = f"env -i PATH=/usr/bin:/bin HOME='{folder}/data' LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen sh -c '{command}'"
+    bare = f"env -i PATH=/usr/bin:/bin HOME='{folder}/data' LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen sh step.sh"
     script = f"{covered} && cd '{folder}' && exec {bare}"
     return ["unshare", "--user", "--map-root-user", "--mount", "--net", "sh", "-c", script]
 
