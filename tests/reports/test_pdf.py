@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -15,6 +16,11 @@ from mma_desktop.reports.pdf import as_pdf, printed_pdf
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedTable, said
 from tests.reports.sample import sample_edits, sample_report
 from tests.reports.test_html import HOSTILE
+
+
+def dictionaries(content: bytes) -> bytes:
+    """What a PDF says outside its packed streams, whose bytes spell anything by chance."""
+    return re.sub(rb"\bstream\b.*?\bendstream\b", b"", content, flags=re.DOTALL)
 
 
 def text_of(content: bytes) -> str:
@@ -54,7 +60,7 @@ def test_equal_reports_give_equal_files_and_the_fonts_are_only_as_large_as_neede
 def test_it_holds_nothing_that_acts_and_nothing_of_the_case_in_its_properties(report: Report) -> None:
     content = as_pdf(report, "zh")
     for name in (b"/JavaScript", b"/JS", b"/Launch", b"/URI", b"/EmbeddedFile", b"/AcroForm", b"/OpenAction"):
-        assert name not in content
+        assert name not in dictionaries(content)
     document = pypdfium2.PdfDocument(content)
     assert report.title not in str(document.get_metadata_dict())
 
