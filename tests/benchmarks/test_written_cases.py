@@ -7,7 +7,7 @@ from collections import Counter
 from benchmarks.peers.base import ROOT
 from benchmarks.rules import load_cases
 
-FILES = ("written_cases.jsonl", "written_cases_unread.jsonl")
+FILES = tuple(f"written_cases{which}.jsonl" for which in ("", "_unread", "_2", "_2_unread"))
 
 
 def test_every_written_case_has_a_total_and_an_id_of_its_own() -> None:
