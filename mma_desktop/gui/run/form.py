@@ -204,7 +204,7 @@ class SolveForm(Panel):
         self.advanced.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.options.hide()
         self.panel_cost, self.estimate = PanelCost(), EstimateLine()
-        self.warning = PlainLabel(wrap=True)
+        self.warning = PlainLabel()  # one that wraps would have the page take the height that it likes best, and scroll
         self.warning.setObjectName("warning")
         strip = frame("strip")
         inside = column(strip, margin=8, spacing=6)

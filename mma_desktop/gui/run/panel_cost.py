@@ -9,14 +9,14 @@ from mma_desktop.translation import translated
 
 
 class PanelCost(PlainLabel):
-    """A line; not there for a method that asks no panel."""
+    """A line for each sentence; none for a method that asks no panel."""
 
     def __init__(self) -> None:
-        super().__init__(wrap=True)
+        super().__init__()
         self.setObjectName("muted")
 
     def follow(self, method: str) -> None:
         """Say it of this method."""
         notes = [translated(note, labels.language()) for note in notes_on_experts(method)]
-        self.setText(" ".join(notes) if labels.language() != "zh" else "".join(notes))
+        self.setText("\n".join(notes))
         self.setVisible(bool(notes))

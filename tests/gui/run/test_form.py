@@ -171,6 +171,21 @@ def test_recorded_replies_are_offered_as_a_demonstration(qtbot: QtBot, preferenc
     assert form.general.currentText() == "Demonstration (recorded): sample.general"
 
 
+def test_what_it_says_of_a_choice_does_not_make_the_page_below_as_high_as_it_likes(
+    qtbot: QtBot, preferences: Preferences
+) -> None:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.offer(Choices([ModelChoice("scripted:g", "s.general")], TASKS, ["panel10"], ["quick"]))
+    form.choose_method("panel10")
+    form.show()
+    assert form.warning.isVisible()
+    assert form.panel_cost.isVisible()
+    layout = form.layout()
+    assert layout is not None
+    assert not layout.hasHeightForWidth()
+
+
 def test_the_law_of_a_day_is_asked_for_where_articles_are_read_and_belongs_to_the_case(form: SolveForm) -> None:
     form.options.law_day.setText("2019-01-01")
     assert form.request("text", "").as_of == "", "nothing is read"
