@@ -20,7 +20,7 @@ _RSI = 14
 _MONTH, _QUARTER = 21, 63  # days over which volatility is taken, and over which it is averaged
 _VOLUME = 20
 _UNUSUAL = 2  # times its mean
-_TWO = Decimal(2)
+_FAR = 2  # standard deviations
 
 
 class Direction(StrEnum):
@@ -48,7 +48,7 @@ def indicators(closes: Sequence[Decimal], volumes: Sequence[Decimal]) -> list[In
 
 def moving_average(values: Sequence[Decimal], days: int) -> Decimal:
     """The exponential moving average, which begins with the first value: weight 2 / (days + 1) for each new one."""
-    weight, average = _TWO / (days + 1), values[0]
+    weight, average = Decimal(2) / (days + 1), values[0]
     for value in values[1:]:
         average += weight * (value - average)
     return average
@@ -74,12 +74,11 @@ def _reversion(closes: Sequence[Decimal]) -> Indicator | None:
     """How far the price lies from its mean of 50 days, and where between the Bollinger bands."""
     if len(closes) < _REVERSION:
         return None
-    z, width = _z(closes[-_REVERSION:]), 2 * _TWO * stdev(closes[-_BAND:])
+    z, width = _z(closes[-_REVERSION:]), 2 * _FAR * stdev(closes[-_BAND:])
     if z is None or not width:
         return None
-    place = (closes[-1] - mean(closes[-_BAND:])) / width + 1 / _TWO
-    far = Decimal(2)
-    direction = _direction(higher=z < -far and place < Decimal("0.2"), lower=z > far and place > Decimal("0.8"))
+    place = (closes[-1] - mean(closes[-_BAND:])) / width + Decimal("0.5")
+    direction = _direction(higher=z < -_FAR and place < Decimal("0.2"), lower=z > _FAR and place > Decimal("0.8"))
     return Indicator("reversion", {"z": z, "place": place}, direction)
 
 
