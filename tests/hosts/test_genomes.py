@@ -28,6 +28,14 @@ def test_132_no_two_experts_are_alike_and_all_are_made_of_known_genes(chance: ra
     assert all(fits(pool, expert) for expert in experts)
 
 
+@given(st.integers(0, 2**32).map(random.Random), st.sampled_from([POOL, WITH_NODES]))
+def test_132_an_expert_that_was_there_is_varied_until_it_is_new(chance: random.Random, pool: GenePool) -> None:
+    earlier = [pool.drawn(chance)]
+    expert = pool.unlike(earlier[0], earlier, chance)
+    assert expert not in earlier
+    assert fits(pool, expert)
+
+
 def test_most_experts_are_two_genes_apart() -> None:
     near = 0
     for seed in range(200):

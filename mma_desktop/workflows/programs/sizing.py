@@ -43,6 +43,4 @@ def shares_to_trade(position: Position, ratio: Fraction) -> int:
     gap = position.total * min(max(ratio, Fraction(0)), max_ratio(position.tickers)) - position.held * price
     if abs(gap) < _STILL * position.total:
         return 0
-    if gap > 0:
-        return int(min(gap, Fraction(position.cash)) / price)
-    return max(int(gap / price), -position.held)
+    return max(int(gap / price), -position.held)  # no ratio is above 1, so that a gap is never above the cash

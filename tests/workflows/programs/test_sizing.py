@@ -30,6 +30,14 @@ def test_a_gap_below_two_percent_is_held() -> None:
     assert shares_to_trade(Position(Decimal(100), Decimal(99_000), 10), Fraction(".029")) == 0
 
 
+def test_a_gap_of_two_percent_is_traded() -> None:
+    assert shares_to_trade(Position(Decimal(100), Decimal(99_000), 10), Fraction(".03")) == 20
+
+
+def test_a_debt_above_the_holding_sells_no_more_than_is_held() -> None:
+    assert shares_to_trade(Position(Decimal(10), Decimal(-2_000), 100), Fraction(".5")) == -100
+
+
 def test_a_part_of_a_share_is_not_sold() -> None:
     """The published floor sells one more than the gap holds."""
     assert shares_to_trade(Position(Decimal(300), Decimal(70_000), 100), Fraction(".2")) == -33
