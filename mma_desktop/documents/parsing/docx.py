@@ -9,8 +9,9 @@ from typing import Any
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.docx_numbering import Numbering
-from mma_desktop.documents.parsing.docx_styles import Styles, attribute, children, find, local
+from mma_desktop.documents.parsing.docx_styles import Styles
 from mma_desktop.documents.parsing.docx_text import Paragraph, TextWalker
+from mma_desktop.documents.parsing.elements import attribute, children, find, local
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind
 from mma_desktop.errors import DocumentError

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mma_desktop.documents.parsing.docx_styles import OFF, NumberedAs, attribute, children, find, local, value
+from mma_desktop.documents.parsing.docx_styles import OFF, NumberedAs, value
+from mma_desktop.documents.parsing.elements import attribute, children, find, local
 from mma_desktop.documents.parsing.number_forms import written_as
 
 _LEVEL = re.compile("%([1-9])")

@@ -6,12 +6,10 @@ table style colours is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lxml import etree
-
+from mma_desktop.documents.parsing.elements import attribute, children, find, local
 from mma_desktop.domain.places import HiddenReason
 
 _TINY = 8  # half-points: below 4 points nobody reads
@@ -192,29 +190,6 @@ def _alike(one: str, other: str) -> bool:
 
 
 # Elements by their local names: documents of the strict standard have other namespaces for the same things ------------
-
-
-def children(element: Any) -> Iterator[Any]:
-    """The elements below, without what is no element."""
-    return (child for child in element if isinstance(child.tag, str))
-
-
-def local(element: Any) -> str:
-    """An element's name without its namespace."""
-    return etree.QName(element).localname
-
-
-def find(element: Any | None, *path: str) -> Any | None:
-    """The first element below with these names, or None."""
-    for name in path:
-        element = None if element is None else next((c for c in children(element) if local(c) == name), None)
-    return element
-
-
-def attribute(element: Any, name: str) -> str:
-    """An attribute by its local name; empty where there is none."""
-    attributes: Mapping[str, str] = element.attrib
-    return next((text for key, text in attributes.items() if etree.QName(key).localname == name), "")
 
 
 def value(element: Any | None) -> str:

@@ -13,18 +13,8 @@ from typing import Any
 
 from mma_desktop.documents.building import TextRun
 from mma_desktop.documents.parsing.docx_numbering import Numbering
-from mma_desktop.documents.parsing.docx_styles import (
-    OFF,
-    Look,
-    NumberedAs,
-    Styles,
-    attribute,
-    children,
-    find,
-    local,
-    shade_of,
-    value,
-)
+from mma_desktop.documents.parsing.docx_styles import OFF, Look, NumberedAs, Styles, shade_of, value
+from mma_desktop.documents.parsing.elements import attribute, children, find, local
 from mma_desktop.documents.parsing.number_forms import written_as
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 

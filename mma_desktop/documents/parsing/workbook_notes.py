@@ -8,7 +8,7 @@ from typing import Any
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.docx_styles import attribute, local
+from mma_desktop.documents.parsing.elements import attribute, local
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 
 _COMMENTS = re.compile(r"xl/(?:comments/)?comments?\d*\.xml")

@@ -9,16 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from mma_desktop.documents.parsing.docx_styles import Look, Styles, attribute, children, find, local, look_of, value
+from mma_desktop.documents.parsing.docx_styles import Look, Styles, look_of
 from mma_desktop.domain.places import HiddenReason
 from tests.documents.word import W
 
-STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 HEXADECIMAL = st.text("0123456789abcdefABCDEF", min_size=6, max_size=6)
 
 
-def element(inside: str, name: str = "rPr", space: str = W) -> Any:
-    return etree.fromstring(f'<w:{name} xmlns:w="{space}">{inside}</w:{name}>'.encode())
+def element(inside: str, name: str = "rPr") -> Any:
+    return etree.fromstring(f'<w:{name} xmlns:w="{W}">{inside}</w:{name}>'.encode())
 
 
 def styles(inside: str) -> Styles:
@@ -95,10 +94,3 @@ def test_any_colour_and_size_is_read_or_left_alone(text: str) -> None:
     except ValueError:  # no character of XML
         return
     assert look_of(found).hidden in (None, HiddenReason.WHITE, HiddenReason.TINY)
-
-
-def test_elements_are_found_by_local_names_in_the_strict_standard_too() -> None:
-    found = element("<!-- a --><w:rFonts/><w:sz w:val='20'/>", space=STRICT)
-    assert [local(child) for child in children(found)] == ["rFonts", "sz"]
-    assert value(find(found, "sz")) == attribute(find(found, "sz"), "val") == "20"
-    assert (find(found, "sz", "none"), value(None)) == (None, "")
