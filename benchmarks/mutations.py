@@ -4,11 +4,11 @@
     python -m benchmarks.mutations --count 1000 --formats pdf --first 500 --count 250
 
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
-name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, pdf-tokens and jsonl-values
-stay well-formed, so that the readers themselves are reached; csv-sheet, xlsx-sheet, jsonl and jsonl-values are read as
-question sheets, zip as an archive of documents. A result that is neither what was asked for nor an InputError of one
-readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by their seeds, from
-`--first` on.
+name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, ofd-elements, pdf-tokens and
+jsonl-values stay well-formed, so that the readers themselves are reached; csv-sheet, xlsx-sheet, jsonl and jsonl-values
+are read as question sheets, zip as an archive of documents. A result that is neither what was asked for nor an
+InputError of one readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by
+their seeds, from `--first` on.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from mma_desktop.documents import read_bytes
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.service.importing import Refusal, import_each
+from tests.documents.ofd import image, layer, line, ofd, root
 from tests.documents.pages import lines, pdf
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
@@ -185,6 +186,15 @@ def _open_pdf() -> bytes:
 
 
 @cache
+def _ofd() -> bytes:
+    labels = {"Doc_0/Tpl.xml": root("Page", layer(line("案情：", 10, 20)))}
+    page = '<ofd:Template TemplateID="7"/>' + layer(
+        *(line(SENTENCE, 10, 30 + 6 * row) for row in range(20)), image("9 9 5 5")
+    )
+    return ofd(page, page, common='<ofd:TemplatePage ID="7" BaseLoc="Tpl.xml"/>', parts=labels)
+
+
+@cache
 def _zip() -> bytes:
     return zipped({"起诉书.txt": _text(), "卷宗/判决书.docx": _docx()})
 
@@ -204,6 +214,8 @@ FORMATS = {
     "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
     "pdf": Format(_pdf, with_changed_bytes, partial(_document, "case.pdf")),
     "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
+    "ofd": Format(_ofd, with_changed_bytes, partial(_document, "case.ofd")),
+    "ofd-elements": Format(_ofd, with_changed_elements, partial(_document, "case.ofd")),
     "zip": Format(_zip, with_changed_bytes, _archive),
     "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
     "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),

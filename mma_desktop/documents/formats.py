@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
 
-READABLE = ("txt", "md", "docx", "pdf", "xlsx", "csv", "tsv")
+READABLE = ("txt", "md", "docx", "pdf", "ofd", "xlsx", "csv", "tsv")
 ARCHIVES = ("zip",)
 _SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
 _PRINT = "Open it in the program that shows it, print it as a PDF, and open that."

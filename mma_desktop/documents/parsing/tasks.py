@@ -21,6 +21,7 @@ _ZIP = b"PK\x03\x04"
 _PDF = b"%PDF-"
 _PDF_WITHIN = 1024  # bytes of anything else may stand before a PDF begins
 _WORKBOOK = "xl/workbook.xml"
+_OFD = "ofd.xml"
 
 
 def _document(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
@@ -46,6 +47,10 @@ def _zipped(name: str, data: bytes) -> Document:
         from mma_desktop.documents.parsing.workbook import read_workbook
 
         return read_workbook(archive, data)
+    if any(name.lower() == _OFD for name in archive.names):
+        from mma_desktop.documents.parsing.pages.ofd import read_ofd
+
+        return read_ofd(archive, data)
     from mma_desktop.documents.parsing.docx import main_part, read_docx
 
     if main_part(archive).endswith((".xml", "document")) and not any(n.startswith("ppt/") for n in archive.names):

@@ -47,7 +47,7 @@ class PageLine:
     """A line of a page: its characters from first to last, and in which of two columns it stands (0: in none).
 
     `turned` says by how many quarters the page was turned against the clock, and its characters with it, so that the
-    line reads from left to right.
+    line reads from left to right. `continued` says that the file itself has it and the next line as one text.
     """
 
     page: int
@@ -55,6 +55,7 @@ class PageLine:
     glyphs: tuple[Glyph, ...]
     column: int = 0
     turned: int = 0
+    continued: bool = False
 
     @property
     def text(self) -> str:
@@ -150,6 +151,8 @@ def _margin_key(line: PageLine) -> tuple[int, int, int]:
 
 def end_between(line: PageLine, following: PageLine, margins: Margins) -> str:
     """What stands between two lines: nothing or a space where the text goes on, else a line end."""
+    if line.continued and line.page == following.page and "\t" not in line.text + following.text:
+        return ""
     if not _goes_on(line, following, margins):
         return "\n"
     last, first = line.text.rstrip()[-1:], following.text.lstrip()[:1]

@@ -11,17 +11,16 @@ import pypdfium2.raw as pdfium
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.pages.form_fields import annotation_text, field_lines, with_fields
 from mma_desktop.documents.parsing.pages.page_layout import add_lines
-from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, is_over, with_recognised
+from mma_desktop.documents.parsing.pages.page_lines import PageLine, with_recognised
 from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation, lines_of
+from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_PAGES = 5_000
 MAX_PIXELS = 16_000_000
-_LARGE = 0.4  # share of the page that pictures cover which may be a scan of it
-_FEW = 0.03  # share of a scan that characters cover: stamps, numbers and headers, where a page of text has 0.1 and more
 _NO_TEXT = (pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP, pdfium.FPDF_ANNOT_WIDGET)
 
 
@@ -120,9 +119,7 @@ def _is_scan(page: Any, lines: list[PageLine]) -> bool:
         return any(found.type != pdfium.FPDF_PAGEOBJ_TEXT for found in page.get_objects(max_depth=4))
     place = PageTransformation(page)
     pictures = [place.box(*found.get_bounds()) for found in _images(page)]
-    covered = sum(map(area, pictures))
-    over = sum(area(box) for box in visible if any(is_over(box, picture) for picture in pictures))
-    return covered >= _LARGE * place.width * place.height and over < _FEW * covered
+    return is_scan(visible, pictures, place.width * place.height)
 
 
 def _images(page: Any) -> Iterator[Any]:
@@ -136,17 +133,6 @@ def _say(builder: DocumentBuilder, without: list[int], recognised: list[int], do
         builder.note("pages_recognised", str(len(recognised)), ranges(recognised))
     if doubtful:
         builder.note("recognised_doubtful", str(doubtful))
-
-
-def ranges(numbers: list[int]) -> str:
-    """Numbers in order as people write them: 1-3, 7."""
-    groups: list[list[int]] = []
-    for number in numbers:
-        if groups and groups[-1][-1] == number - 1:
-            groups[-1].append(number)
-        else:
-            groups.append([number])
-    return ", ".join(str(g[0]) if len(g) == 1 else f"{g[0]}-{g[-1]}" for g in groups)
 
 
 def _add_comments(builder: DocumentBuilder, pdf: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
-from mma_desktop.documents.parsing.pages.pdf import ranges, read_pdf, render_page
+from mma_desktop.documents.parsing.pages.pdf import read_pdf, render_page
 from mma_desktop.domain.places import Box, HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
 from tests.documents.pages import lines, pdf, picture
@@ -177,7 +177,3 @@ def test_what_is_filled_in_is_drawn() -> None:
     form = pdf(lambda canvas: canvas.acroForm.textfield(name="loss", value="MMMMMM", x=72, y=500))
     empty = pdf(lambda canvas: canvas.acroForm.textfield(name="loss", value="", x=72, y=500))
     assert render_page("case.pdf", form, 1, 1)[1] != render_page("case.pdf", empty, 1, 1)[1]
-
-
-def test_numbers_are_written_as_ranges() -> None:
-    assert ranges([1, 2, 3, 7, 9, 10]) == "1-3, 7, 9-10"

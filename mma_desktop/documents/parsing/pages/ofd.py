@@ -1,0 +1,103 @@
+"""OFD documents (GB/T 33190-2016), the pages of Chinese courts, offices and tax invoices: text with its places.
+
+Nothing outside the archive is ever opened. Seals and signatures are counted and not checked, pictures are not read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.elements import find
+from mma_desktop.documents.parsing.pages.ofd_package import OfdDocument, OfdPage, documents_in
+from mma_desktop.documents.parsing.pages.ofd_text import PageContent
+from mma_desktop.documents.parsing.pages.page_layout import add_lines
+from mma_desktop.documents.parsing.pages.page_lines import PageLine, area
+from mma_desktop.documents.parsing.pages.placed_lines import lines_from
+from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
+from mma_desktop.errors import DocumentError
+
+MAX_PAGES = 5_000
+
+
+def read_ofd(archive: Archive, data: bytes) -> Document:
+    """The document in an archive that is an OFD file. Raises DocumentError."""
+    documents, builder = documents_in(archive), DocumentBuilder(archive.name)
+    lines, comments, without, counts = list[PageLine](), list[tuple[int, str]](), list[int](), Counter[str]()
+    number = 0
+    for number, page in enumerate(_pages(archive.name, documents), start=1):
+        content = _shown(page, page.layers, builder)
+        if _is_picture(content):
+            without.append(number)
+        else:
+            counts["picture"] += len(content.pictures)
+        counts["unmapped"] += content.unknown
+        lines += lines_from(content.runs, number)
+        comments += ((number, text) for one in page.annotations if (text := _comment(page, one, builder)))
+    add_lines(builder, lines, number)
+    for count, (on_page, text) in enumerate(comments, start=1):
+        builder.hide(text, TextSegment(0, 0, SegmentKind.COMMENT, count, page=on_page), HiddenReason.COMMENT)
+    _say(builder, documents, without, counts)
+    return _with_text(builder.document(data), len(without))
+
+
+def _pages(name: str, documents: Iterable[OfdDocument]) -> Iterator[OfdPage]:
+    """The pages of all documents in the file."""
+    pages = [(document, element) for document in documents for element in document.pages]
+    if not pages:
+        raise DocumentError(f"{name} is damaged: it has no pages.", "Get the file again.")
+    if len(pages) > MAX_PAGES:
+        raise DocumentError(f"{name} has {len(pages)} pages, more than {MAX_PAGES}.", "Split it into several files.")
+    return (document.page(element) for document, element in pages)
+
+
+def _shown(page: OfdPage, roots: Iterable[Any], builder: DocumentBuilder) -> PageContent:
+    """What these parts show on a page."""
+    content = PageContent(page.resources, builder.removed, page.box)
+    for root in roots:
+        content.add(root)
+    return content
+
+
+def _is_picture(content: PageContent) -> bool:
+    """Whether what a page says is only drawn or a picture."""
+    boxes = [g.box for run in content.runs for g in run if not g.char.isspace() and g.hidden is None]
+    if not boxes:
+        return bool(content.pictures or content.shapes)
+    return is_scan(boxes, content.pictures, area(content.sheet))
+
+
+def _comment(page: OfdPage, annotation: Any, builder: DocumentBuilder) -> str:
+    """What is written on a page afterwards, such as a remark or a watermark."""
+    remark = find(annotation, "Remark")
+    shown = lines_from(_shown(page, (annotation,), builder).runs, 1)
+    said = ("" if remark is None else remark.text or "", *(line.text for line in shown))
+    return "\n".join(text.strip() for text in said if text.strip())
+
+
+def _say(builder: DocumentBuilder, documents: Iterable[OfdDocument], without: list[int], counts: Counter[str]) -> None:
+    if without:
+        builder.note("ofd_pages_without_text", str(len(without)), ranges(without))
+    if counts["unmapped"]:
+        builder.note("unmapped", str(counts["unmapped"]))
+    for code, count in (
+        ("attachments", sum(document.attachments for document in documents)),
+        ("signatures", sum(document.signatures for document in documents)),
+    ):
+        if count:
+            builder.note(code, str(count))
+    if counts["picture"]:
+        builder.note("not_imported", "picture", str(counts["picture"]))
+
+
+def _with_text(document: Document, pictures: int) -> Document:
+    """The document. Raises DocumentError where it has pages that only a recogniser could read, and no text."""
+    if document.text.strip() or document.hidden or not pictures:
+        return document
+    fact = f"{document.name} has no text: its {pictures} pages are pictures."
+    raise DocumentError(fact, "Open it in the program that shows it, print it as a PDF, and open that.")

@@ -1,0 +1,184 @@
+"""What an OFD page shows: characters with their places, and pictures, through layers, blocks and composite objects.
+
+Nothing is drawn. Text counts as hidden where the file says so: it is not visible, has no ink, is white where nothing
+lies behind it, too small, or beside the page. What lies over text is not known.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from mma_desktop.documents.cleaning import Cleaning, is_removed
+from mma_desktop.documents.parsing.elements import attribute, children, find, local
+from mma_desktop.documents.parsing.pages.ofd_geometry import Matrix, PlacedArea, matrix, number, placed_area, steps
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, is_over
+from mma_desktop.domain.places import Box, HiddenReason
+
+Run = tuple[Glyph, ...]
+"""The characters of one TextCode, in its order."""
+
+_ABOVE = 0.88  # of its size, what a character has above the line on which it stands
+_WIDE = ("W", "F")
+_HALF = 0.5  # of its size: how wide any other character is taken to be
+_TINY = 3.0  # points
+_ALIKE = 24  # levels of 255 by which white and nearly white differ
+_NO_CHARACTER = ("\ue000", "\uf8ff")  # what fonts of their own use
+_MOST_PARENTS = 30  # drawing parameters that follow each other: more are a circle
+
+
+@dataclass(frozen=True, slots=True)
+class OfdResources:
+    """What the objects of a document refer to, by id: composite units and drawing parameters."""
+
+    units: dict[str, Any]
+    parameters: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnWithin:
+    """What holds for an object by what it lies in: `inside` are the composite units."""
+
+    matrix: Matrix
+    hidden: HiddenReason | None = None
+    parameter: str = ""
+    inside: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class PageContent:
+    """What was found on a page, boxes in points from its upper left corner; `grounds` are what white shows on."""
+
+    resources: OfdResources
+    cleaning: Cleaning
+    page: PlacedArea
+    runs: list[Run] = field(default_factory=list[Run])
+    pictures: list[Box] = field(default_factory=list[Box])
+    shapes: list[Box] = field(default_factory=list[Box])
+    grounds: list[Box] = field(default_factory=list[Box])
+    unknown: int = 0
+
+    @property
+    def sheet(self) -> Box:
+        """The page itself."""
+        return Matrix().box(0, 0, self.page.width, self.page.height)
+
+    def add(self, root: Any) -> None:
+        """Add what the layers of a page, of its template or of an annotation show."""
+        self._objects(children(root), DrawnWithin(Matrix(e=-self.page.x, f=-self.page.y)))
+
+    def _objects(self, elements: Iterable[Any], around: DrawnWithin) -> None:
+        for element in elements:
+            match local(element):
+                case "Content" | "Layer" | "PageBlock" | "Appearance":
+                    self._objects(children(element), self._within(element, around))
+                case "TextObject":
+                    self._text(element, self._within(element, around))
+                case "ImageObject":
+                    self._shape(element, around, self.pictures)
+                case "PathObject":
+                    self._shape(element, around, self.shapes)
+                case "CompositeObject":
+                    self._composite(element, around)
+                case _:
+                    pass
+
+    def _within(self, element: Any, around: DrawnWithin) -> DrawnWithin:
+        """What holds inside an element."""
+        inner = matrix(attribute(element, "Boundary"), attribute(element, "CTM"))
+        invisible = HiddenReason.INVISIBLE if attribute(element, "Alpha") == "0" else None
+        hidden = HiddenReason.HIDDEN if attribute(element, "Visible") == "false" else invisible
+        return replace(
+            around,
+            matrix=around.matrix.of(inner),
+            hidden=around.hidden or hidden,
+            parameter=attribute(element, "DrawParam") or around.parameter,
+        )
+
+    def _composite(self, element: Any, around: DrawnWithin) -> None:
+        """Add what a composite unit shows; one that lies in itself is passed over."""
+        name = attribute(element, "ResourceID")
+        unit = self.resources.units.get(name)
+        if unit is not None and name not in around.inside:
+            self._objects(children(unit), replace(self._within(element, around), inside=around.inside | {name}))
+
+    def _shape(self, element: Any, around: DrawnWithin, kind: list[Box]) -> None:
+        """Add a picture or a drawn shape by the rectangle that it is given."""
+        place = placed_area(attribute(element, "Boundary")) or PlacedArea(0, 0, 0, 0)
+        box = around.matrix.box(place.x, place.y, place.x + place.width, place.y + place.height)
+        kind.append(box)
+        filled = attribute(element, "Fill") == "true" and not self._is_white(element, around.parameter)
+        if filled or kind is self.pictures:
+            self.grounds.append(box)
+
+    # Text ----------------------------------------------------------------------------------------------------------
+
+    def _text(self, element: Any, around: DrawnWithin) -> None:
+        size = number(attribute(element, "Size"), 0.0)
+        stretch = number(attribute(element, "HScale"), 1.0)
+        white = self._is_white(element, around.parameter)
+        inkless = attribute(element, "Fill") == "false" and attribute(element, "Stroke") != "true"
+        hidden = around.hidden or (HiddenReason.INVISIBLE if inkless else None)
+        x = y = 0.0
+        for code in (child for child in children(element) if local(child) == "TextCode"):
+            x, y = number(attribute(code, "X"), x), number(attribute(code, "Y"), y)
+            run = [self._glyph(*placed, hidden, white) for placed in _placed(code, x, y, size, stretch, around.matrix)]
+            self.unknown += sum(_NO_CHARACTER[0] <= glyph.char <= _NO_CHARACTER[1] for glyph in run)
+            if glyphs := tuple(glyph for glyph in run if not self._is_removed(glyph.char)):
+                self.runs.append(glyphs)
+
+    def _is_removed(self, char: str) -> bool:
+        removed = is_removed(char)
+        if removed:
+            self.cleaning.remove(char)
+        return removed
+
+    def _glyph(self, char: str, box: Box, hidden: HiddenReason | None, white: bool) -> Glyph:
+        if char.isspace():
+            return Glyph(char, box)
+        return Glyph(char, box, hidden or self._hidden_by_place(box, white))
+
+    def _hidden_by_place(self, box: Box, white: bool) -> HiddenReason | None:
+        page = self.sheet
+        if box.right <= 0 or box.bottom <= 0 or box.left >= page.right or box.top >= page.bottom:
+            return HiddenReason.OFF_PAGE
+        if max(box.right - box.left, box.bottom - box.top) < _TINY:
+            return HiddenReason.TINY
+        seen = not white or any(is_over(box, ground) for ground in self.grounds)
+        return None if seen else HiddenReason.WHITE
+
+    def _is_white(self, element: Any, parameter: str) -> bool:
+        """Whether an object is filled with white, by itself or by its drawing parameter."""
+        colour, name = find(element, "FillColor"), attribute(element, "DrawParam") or parameter
+        for _ in range(_MOST_PARENTS):
+            if colour is not None or (parent := self.resources.parameters.get(name)) is None:
+                break
+            colour, name = find(parent, "FillColor"), attribute(parent, "Relative")
+        return colour is not None and _is_white(attribute(colour, "Value"))
+
+
+def _placed(code: Any, x: float, y: float, size: float, stretch: float, place: Matrix) -> Iterator[tuple[str, Box]]:
+    """The characters of a TextCode, each with its box. Where a step is not told, it is as wide as its character."""
+    text = "".join(code.itertext())
+    text = text.strip() if "\n" in text else text
+    along, down = (steps(attribute(code, name), len(text) - 1) for name in ("DeltaX", "DeltaY"))
+    for index, char in enumerate(text):
+        width = stretch * size * (1.0 if unicodedata.east_asian_width(char) in _WIDE else _HALF)
+        step = along[index] if index < len(along) else 0.0 if down else width
+        narrow = min(width, step) if step > 0 else width
+        yield " " if char.isspace() else char, place.box(x, y - _ABOVE * size, x + narrow, y + (1 - _ABOVE) * size)
+        x, y = x + step, y + (down[index] if index < len(down) else 0.0)
+
+
+def _is_white(colour: str) -> bool:
+    """Whether a colour is white or nearly so: red, green and blue or grey are high, or four inks are low."""
+    parts = colour.replace(",", " ").split()
+    try:
+        levels = [int(part[1:], 16) if part.startswith("#") else int(float(part)) for part in parts]
+    except (ValueError, OverflowError):
+        return False
+    if len(levels) == 4:
+        return max(levels) <= _ALIKE
+    return bool(levels) and min(levels) >= 255 - _ALIKE

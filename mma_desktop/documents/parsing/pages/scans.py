@@ -1,0 +1,29 @@
+"""Pages whose text is only a picture, in every format that has pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mma_desktop.documents.parsing.pages.page_lines import area, is_over
+from mma_desktop.domain.places import Box
+
+_LARGE = 0.4  # share of the page that pictures cover which may be a scan of it
+_FEW = 0.03  # share of a scan that characters cover: stamps, numbers and headers, where a page of text has 0.1 and more
+
+
+def is_scan(characters: Sequence[Box], pictures: Sequence[Box], page_area: float) -> bool:
+    """Whether a page shows text that is only a picture: a large one, with hardly any visible character over it."""
+    covered = sum(map(area, pictures))
+    over = sum(area(box) for box in characters if any(is_over(box, picture) for picture in pictures))
+    return covered >= _LARGE * page_area and over < _FEW * covered
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers in order as people write them: 1-3, 7."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and groups[-1][-1] == number - 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    return ", ".join(str(g[0]) if len(g) == 1 else f"{g[0]}-{g[-1]}" for g in groups)
