@@ -8,49 +8,66 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from mma_desktop.answers.base import ForEveryItem
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.numerals import value_of
 
 LIFE, DEATH, NONE = "life", "death", "0"
-_NAMES: Mapping[str, Mapping[str, str]] = {
-    "zh": {LIFE: "无期徒刑", DEATH: "死刑"},
-    "en": {LIFE: "life imprisonment", DEATH: "death penalty"},
-}
 _CHINESE = "零一二三四五六七八九十百"
 _NUMBER = f"(?<![0-9{_CHINESE}])(?:[0-9]{{1,4}}(?:\\.[0-9]{{1,2}})?|[{_CHINESE}]{{1,8}})"  # short: no run is read twice
-_MONTHS = "\\s?(?:个月|月(?![0-9一二三四五六七八九十])|months?\\b)"  # 3月5日 is a date
-_TERM = re.compile(
-    rf"(?P<years>{_NUMBER})\s?(?:年|years?\b)(?P<half>半|\sand\sa\shalf)?"
-    rf"(?:[零又,，]?\s?(?:and\s)?(?P<more>{_NUMBER}){_MONTHS})?"
-    rf"|(?P<months>{_NUMBER}){_MONTHS}"
-    r"|(?P<half_year>半年|half\sa\syear)"
-    r"|(?P<life>无期徒刑|life\s(?:imprisonment|sentence)|imprisonment\sfor\slife)"
-    r"|(?P<death>死刑|death\s(?:penalty|sentence))"
-    r"|(?P<none>免[予于除]刑事处罚|免[予于除]刑罚|单处罚金|无罪|no\s(?:prison\sterm|imprisonment))",
-    re.IGNORECASE,
-)
 _BARE = re.compile(rf"[\s:：*\[【（(]*({_NUMBER})[\s。.*\]】）)]*")
-_RANGE_AFTER = re.compile(r"\s?(?:[-–—~～至到]|以[上下]|to\b)")
-_RANGE_BEFORE = re.compile(r"[0-9零一二三四五六七八九十年月]\s?(?:[-–—~～至到]|to)\s?$")
 _LOOK_BACK = 12
 _CLASSES = (*range(25), *range(27, 37, 3), *range(42, 121, 6), *range(132, 181, 12))  # months
 _LONGEST = 1200  # months; longer ones are misreadings, such as the year of a date
 
 
+@dataclass(frozen=True, slots=True)
+class ShownTerms:
+    """What answers of one language say: of no number, and behind the number of months."""
+
+    life: str
+    death: str
+    months: str
+
+
+@dataclass(frozen=True, slots=True)
+class TermWords:
+    """How terms are written, as regular expressions for all languages at once, and what answers of each language say
+    (resources/answers/prison_terms.zh.toml says what each is).
+    """
+
+    years: str
+    half: str
+    months: str
+    between: str
+    half_year: str
+    life: str
+    death: str
+    none: str
+    to: str
+    or_more: str
+    shown: Mapping[str, ShownTerms]
+
+
+@dataclass(frozen=True)
 class MonthsAnswer(ForEveryItem):
-    """Prison terms in whole months; days and parts of a month do not count."""
+    """Prison terms in whole months, as `words` writes them; days and parts of a month do not count."""
+
+    words: TermWords
 
     def parse(self, segment: str) -> str | None:
         """The first term; a number alone counts as months. None without any, and for a range of terms."""
         folded = fold(segment)
-        found, key = next(_terms(folded), (None, None))
+        found, key = next(self._terms(folded), (None, None))
         if found is None:
             bare = _BARE.fullmatch(folded.strip().partition("\n")[0])
             return _key(bare[1], 1) if bare else None
-        before = folded[max(0, found.start() - _LOOK_BACK) : found.start()]
-        is_range = _RANGE_AFTER.match(folded, found.end()) or _RANGE_BEFORE.search(before)
+        begin = max(0, found.start() - _LOOK_BACK)
+        is_end = self._range_before.search(folded, begin, found.start()) is not None
+        is_range = is_end or self._range_behind.match(folded, found.end()) is not None
         return None if is_range else key
 
     def agree(self, a: str | None, b: str | None) -> float:
@@ -64,7 +81,8 @@ class MonthsAnswer(ForEveryItem):
 
     def show(self, key: str, language: str) -> str:
         """The term in months, or its name."""
-        return _NAMES[language].get(key, f"{key}个月" if language == "zh" else f"{key} months")
+        shown = self.words.shown[language]
+        return {LIFE: shown.life, DEATH: shown.death}.get(key, f"{key}{shown.months}")
 
     def write(self, key: str, language: str) -> str:
         """The term as it is shown."""
@@ -72,7 +90,7 @@ class MonthsAnswer(ForEveryItem):
 
     def first_mention(self, text: str, key: str) -> int | None:
         """Offset of the first place that states the term, in years or months."""
-        return next((found.start() for found, stated in _terms(fold(text)) if stated == key), None)
+        return next((found.start() for found, stated in self._terms(fold(text)) if stated == key), None)
 
     def closed(self) -> tuple[str, ...]:
         """Classes of terms, as courts give them: every month to two years, then quarters, half years and years."""
@@ -80,17 +98,40 @@ class MonthsAnswer(ForEveryItem):
 
     def grammar(self, language: str) -> str | None:
         """A number of months, life or death."""
-        unit = "个月" if language == "zh" else " months"
-        names = " | ".join(f'"{name}"' for name in _NAMES[language].values())
-        return f'lead ::= [^0-9A-Za-z无死\\n]{{0,8}}\nvalue ::= ("0" | [1-9] [0-9]{{0,2}}) "{unit}" | {names}\n'
+        shown = self.words.shown[language]
+        of_chinese = self.words.shown["zh"]
+        first = of_chinese.life[0] + of_chinese.death[0]
+        names = f'"{shown.life}" | "{shown.death}"'
+        number = f'("0" | [1-9] [0-9]{{0,2}}) "{shown.months}"'
+        return f"lead ::= [^0-9A-Za-z{first}\\n]{{0,8}}\nvalue ::= {number} | {names}\n"
 
+    def _terms(self, folded: str) -> Iterator[tuple[re.Match[str], str]]:
+        """Every term of a folded text with its key, in order; dates are none."""
+        for found in self._term.finditer(folded):
+            key = _key_of(found)
+            if key is not None:
+                yield found, key
 
-def _terms(folded: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Every term of a folded text with its key, in order; dates are none."""
-    for found in _TERM.finditer(folded):
-        key = _key_of(found)
-        if key is not None:
-            yield found, key
+    @cached_property
+    def _term(self) -> re.Pattern[str]:
+        words = self.words
+        months = rf"\s?(?:{words.months})"
+        return re.compile(
+            rf"(?P<years>{_NUMBER})\s?(?:{words.years})(?P<half>{words.half})?"
+            rf"(?:(?:{words.between}|\s)?(?P<more>{_NUMBER}){months})?"
+            rf"|(?P<months>{_NUMBER}){months}"
+            rf"|(?P<half_year>{words.half_year})|(?P<life>{words.life})|(?P<death>{words.death})|(?P<none>{words.none})",
+            re.IGNORECASE,
+        )
+
+    @cached_property
+    def _range_behind(self) -> re.Pattern[str]:
+        return re.compile(rf"\s?(?:{self.words.to}|{self.words.or_more})", re.IGNORECASE)
+
+    @cached_property
+    def _range_before(self) -> re.Pattern[str]:
+        words = self.words
+        return re.compile(rf"(?:[0-9{_CHINESE}]|{words.years}|{words.months})\s?(?:{words.to})\s?$", re.IGNORECASE)
 
 
 def _key_of(found: re.Match[str]) -> str | None:

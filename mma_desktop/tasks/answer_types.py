@@ -21,6 +21,7 @@ from mma_desktop.answers.labels import LabelAnswer
 from mma_desktop.answers.months import MonthsAnswer
 from mma_desktop.data_files import DataModel
 from mma_desktop.paths import resources
+from mma_desktop.tasks.answer_words import load_judgment_words, load_term_words
 from mma_desktop.tasks.examining import examine_amount, examine_charges
 from mma_desktop.tasks.passages import passages_of_amounts
 from mma_desktop.tasks.reading_choice import choice_in_words
@@ -103,7 +104,7 @@ class Months(AnswerSettings):
 
     def make(self) -> AnswerType:
         """Terms in months."""
-        return MonthsAnswer()
+        return MonthsAnswer(load_term_words())
 
 
 class Label(AnswerSettings):
@@ -139,7 +140,7 @@ class Judgment(AnswerSettings):
 
     def make(self) -> AnswerType:
         """Judgments."""
-        return JudgmentAnswer()
+        return JudgmentAnswer(load_judgment_words())
 
 
 class Article(AnswerSettings):

@@ -18,6 +18,7 @@ from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.numerals import find_numerals
 from mma_desktop.answers.sets import f1
 from mma_desktop.paths import resources
+from mma_desktop.tasks.answer_words import load_judgment_words
 
 Lenient = Callable[[str, str], float]
 
@@ -78,7 +79,8 @@ def last_letter(text: str, gold: str) -> float:
 
 def cited_and_awarded(text: str, gold: str) -> float:
     """Recall of the laws that the real judgment cites (by name) and of its amounts, the mean of what it has."""
-    parts = [(cited_laws(text), cited_laws(gold)), (sums_awarded(text), sums_awarded(gold))]
+    ruling = load_judgment_words().ruling
+    parts = [(cited_laws(text), cited_laws(gold)), (sums_awarded(text, ruling), sums_awarded(gold, ruling))]
     recalls = [len(found & wanted) / len(wanted) for found, wanted in parts if wanted]
     return sum(recalls) / len(recalls) if recalls else 0.0
 

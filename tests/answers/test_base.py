@@ -16,6 +16,7 @@ from mma_desktop.answers.free_text import FreeTextAnswer
 from mma_desktop.answers.judgment import JudgmentAnswer
 from mma_desktop.answers.labels import LabelAnswer
 from mma_desktop.answers.months import MonthsAnswer
+from mma_desktop.tasks.answer_words import load_judgment_words, load_term_words
 
 TYPES: dict[str, AnswerType] = {
     "amount": AmountAnswer(),
@@ -26,10 +27,10 @@ TYPES: dict[str, AnswerType] = {
     "choice": ChoiceAnswer(),
     "letters": ChoiceAnswer("ABCDEFGHIJ", several=True),
     "formula": FormulaAnswer(),
-    "judgment": JudgmentAnswer(),
+    "judgment": JudgmentAnswer(load_judgment_words()),
     "label": LabelAnswer({"Buy": ("买入",), "Sell": ("卖出", "sell off"), "Hold": ()}),
     "mixed": MixedAnswer(),
-    "months": MonthsAnswer(),
+    "months": MonthsAnswer(load_term_words()),
     "text": FreeTextAnswer(),
 }
 FRAGMENTS = [

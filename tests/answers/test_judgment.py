@@ -7,10 +7,12 @@ import pytest
 
 from mma_desktop.answers.article import article_keys
 from mma_desktop.answers.judgment import JudgmentAnswer, cited_laws, sums_awarded
+from mma_desktop.tasks.answer_words import load_judgment_words
 
 DataSet = Callable[[str], list[dict[str, Any]]]
 
-JUDGMENT = JudgmentAnswer()
+WORDS = load_judgment_words()
+JUDGMENT = JudgmentAnswer(WORDS)
 TEXT = (
     "原告请求赔偿90000元。依照《中华人民共和国民法典》第五百零九条、第六百七十四条至第六百七十六条，《中华人民共和国刑法》"
     "第一百三十三条之一第一款第（二）项之规定，判决如下：被告支付40.44万元和利息1,200.50元。"
@@ -41,8 +43,8 @@ def test_laws_are_named_in_titles_or_before_the_article(text: str, articles: set
 
 
 def test_sums_are_those_of_the_ruling() -> None:
-    assert sums_awarded(TEXT) == {"404400", "1200.5"}
-    assert sums_awarded("罚金人民币三千元") == {"3000"}
+    assert sums_awarded(TEXT, WORDS.ruling) == {"404400", "1200.5"}
+    assert sums_awarded("罚金人民币三千元", WORDS.ruling) == {"3000"}
 
 
 def test_a_contract_is_no_law() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.answers.months import MonthsAnswer
+from mma_desktop.tasks.answer_words import load_term_words
 
-MONTHS = MonthsAnswer()
+MONTHS = MonthsAnswer(load_term_words())
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,8 @@ def test_a_term_is_read_in_months(segment: str, key: str) -> None:
         ":三年以上十年以下",
         ":6-12个月",
         ":六个月至一年",
+        ":from two years to 5 years",
+        ":3 years or more",
         ":3月28日",
         ":2016年3月5日",
         ":见第3款",
@@ -75,4 +78,4 @@ def test_terms_are_shown_in_the_task_s_language() -> None:
 
 
 def test_terms_agree_the_same_both_ways_to_the_last_bit() -> None:
-    assert MonthsAnswer().agree("3", "6") == MonthsAnswer().agree("6", "3")
+    assert MONTHS.agree("3", "6") == MONTHS.agree("6", "3")

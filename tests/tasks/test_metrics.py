@@ -9,19 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.answers.months import MonthsAnswer
+from mma_desktop.tasks.answer_words import load_term_words
 from mma_desktop.tasks.metrics import AGGREGATES, STRICT, macro_f1, weighted_f1
 
 LETTERS = st.sampled_from("ABCD")
 
 
 def test_near_terms_agree_in_a_vote_but_only_equal_ones_are_right() -> None:
-    months = MonthsAnswer()
+    months = MonthsAnswer(load_term_words())
     assert 0.0 < STRICT["agreement"](months, "12", "13") < 1.0
     assert (STRICT["equal"](months, "12", "13"), STRICT["equal"](months, "12", "12")) == (0.0, 1.0)
 
 
 def test_charges_are_scored_by_f1_not_by_jaccard() -> None:
-    assert STRICT["set_f1"](MonthsAnswer(), "盗窃;诈骗", "盗窃") == pytest.approx(2 / 3)
+    assert STRICT["set_f1"](MonthsAnswer(load_term_words()), "盗窃;诈骗", "盗窃") == pytest.approx(2 / 3)
 
 
 def test_weighted_and_macro_f1_of_a_worked_example() -> None:
@@ -42,6 +43,7 @@ def test_aggregates_are_one_exactly_for_perfect_answers(results: list[tuple[str 
 def test_aggregates_are_the_same_to_the_last_digit_at_every_start_of_python() -> None:
     """The labels are a set, whose order changes from one start to the next."""
     program = """
+from mma_desktop.tasks.answer_words import load_term_words
 from mma_desktop.tasks.metrics import AGGREGATES
 golds = "ABCDEFGHIJKLABCDEFGHABCDABC"
 results = list(zip(golds[7:] + golds[:7], golds))
