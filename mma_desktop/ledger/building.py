@@ -18,7 +18,7 @@ from mma_desktop.answers.money.mentions import ForeignAmount, find_foreign
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
-from mma_desktop.ledger.other_documents import propose_together
+from mma_desktop.ledger.other_documents.together import propose_together
 from mma_desktop.ledger.proposing import ledger_of, read_facts, with_outside
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,

@@ -5,15 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mma_desktop.domain.case_documents import case_text, document_number
 from mma_desktop.domain.cases import Document
 from mma_desktop.ledger.base import AmountRole, Ledger
 from mma_desktop.ledger.building import build_ledger, propose_ledger, unconverted
-from mma_desktop.ledger.other_documents import find_repeats
-from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.totals import ranked_totals
 
 INDICTMENT = (
@@ -197,28 +193,3 @@ def test_the_money_is_that_of_the_whole_case() -> None:
     assert propose_ledger(case_of(pounds, "He stole £700."), "en").currency == "GBP"
     together = propose_ledger(case_of(pounds, yuan), "en")
     assert (together.currency, together.total) == ("CNY", 900)
-
-
-_DATES = st.tuples(st.sampled_from(("", "2018年", "2019年")), st.sampled_from(("3月5日", "3月6日", "4月5日")))
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.lists(_DATES, min_size=1, max_size=5), st.lists(_DATES, min_size=1, max_size=5))
-def test_equal_amounts_are_told_again_where_one_of_their_dates_may_be_the_same(
-    first: list[tuple[str, str]], second: list[tuple[str, str]]
-) -> None:
-    told = [[f"{year}{day}，窃得3000元。" for year, day in one] for one in (first, second)]
-    text = case_of(*("".join(one) for one in told))
-    entries = propose_by_rules(text).entries
-    documents = [range(len(first)), range(len(first), len(entries))]
-    found = {repeat.entry: repeat.partners for repeat in find_repeats(text, documents, entries)}
-    free = set(documents[0])
-    for index in documents[1]:
-        may_be = [i for i in free if _may_be(first[i], second[index - len(first)])]
-        assert (index in found) == bool(may_be)
-        free -= set(found.get(index, ()))
-
-
-def _may_be(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    """Whether two dates as written may be the same day."""
-    return one[1] == other[1] and (not one[0] or not other[0] or one[0] == other[0])
