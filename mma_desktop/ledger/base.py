@@ -65,6 +65,14 @@ class Entry:
         return tuple(dict.fromkeys(v for v in (self.value, self.low, self.high) if v is not None))
 
 
+@dataclass(frozen=True, slots=True)
+class DeedsOfOne:
+    """The deeds of one of several defendants: his name, and their amounts by index, in order."""
+
+    defendant: str
+    amounts: tuple[int, ...]
+
+
 class FindingKind(StrEnum):
     """What can be wrong with an answer's amounts."""
 

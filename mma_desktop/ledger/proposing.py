@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import partial
-from operator import attrgetter
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
@@ -91,14 +90,14 @@ def with_outside(ledger: Ledger, outside: Sequence[Entry]) -> Ledger:
     """The ledger with further amounts in their places; its readings speak of the same amounts as before."""
     if not outside:
         return ledger
-    entries = sorted((*ledger.entries, *outside), key=attrgetter("start", "end"))
-    places = {id(entry): place for place, entry in enumerate(entries)}
-    moved = [places[id(entry)] for entry in ledger.entries]
+    entries = (*ledger.entries, *outside)
+    order = sorted(range(len(entries)), key=lambda index: (entries[index].start, entries[index].end))
+    moved = {index: place for place, index in enumerate(order)}
     readings = tuple(
         replace(one, changes=tuple(replace(change, entry=moved[change.entry]) for change in one.changes))
         for one in ledger.readings
     )
-    return replace(ledger, entries=tuple(entries), readings=readings)
+    return replace(ledger, entries=tuple(entries[index] for index in order), readings=readings)
 
 
 def _proposed(facts: str, mentions: Sequence[Mention], language: str, currency: str) -> Ledger:

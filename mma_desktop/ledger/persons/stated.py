@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.pieces import may_have
+from mma_desktop.ledger.base import DeedsOfOne
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import Persons, find_persons
 from mma_desktop.ledger.persons.name_patterns import names_pattern
@@ -31,10 +32,10 @@ def stated_for_one(text: str, places: Sequence[int], whose: Sequence[Whose | Non
             yield found.names[0], index
 
 
-def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
+def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, DeedsOfOne]:
     """The amounts (by index, in ascending `places`) that are the total of one defendant's deeds, and those deeds.
 
-    Several totals of one defendant share one tuple. Empty where a document names fewer than two defendants.
+    Empty where a document names fewer than two defendants.
     """
     folded = fold(text)
     words = load_person_words()
@@ -52,8 +53,8 @@ def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, tuple[int, .
         for name in found.names if found is not None and index not in named else ():
             if name in deeds:
                 deeds[name].append(index)
-    shared = {name: tuple(places) for name, places in deeds.items()}
-    return {index: shared[name] for index, name in named.items()}
+    of_name = {name: DeedsOfOne(name, tuple(amounts)) for name, amounts in deeds.items()}
+    return {index: of_name[name] for index, name in named.items()}
 
 
 def _named_right_before(

@@ -94,7 +94,7 @@ def _kind_of_pair(i: int, j: int, entries: Sequence[Entry], relations: Relations
 
 def _total_of_one(index: int, _: Sequence[Entry], relations: Relations) -> Iterator[ReasonToLeaveOut]:
     if index in relations.of_one:
-        yield ReasonToLeaveOut("deeds_instead_of_total_of_one", mask(relations.of_one[index]), all_of_them=True)
+        yield ReasonToLeaveOut("deeds_instead_of_total_of_one", mask(relations.of_one[index].amounts), all_of_them=True)
 
 
 def _in_sums(index: int, _: Sequence[Entry], relations: Relations) -> Iterator[ReasonToLeaveOut]:

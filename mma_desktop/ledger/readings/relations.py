@@ -16,7 +16,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.ledger.base import AmountRole, Entry
+from mma_desktop.ledger.base import AmountRole, DeedsOfOne, Entry
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.arithmetic import is_round
 from mma_desktop.ledger.rules.exclusions import excluded
@@ -71,7 +71,7 @@ class Net:
 class Relations:
     """All relations of a document; every index is that of an entry.
 
-    `stated` are called a total, `of_one` maps those of one of several defendants to the amounts of his deeds,
+    `stated` are called a total, `of_one` maps those of one of several defendants to his deeds,
     `concluded` stand in a conclusion, `accused` in an account that another one replaces,
     `afterwards` behind the arrest, `sold` near a word for selling, `appraised` near a word for valuing,
     `taken` near a word for taking; `retold` are equal amounts side by side that only change hands between them;
@@ -86,7 +86,7 @@ class Relations:
     wholes: tuple[Whole, ...]
     nets: tuple[Net, ...]
     stated: frozenset[int]
-    of_one: Mapping[int, tuple[int, ...]]
+    of_one: Mapping[int, DeedsOfOne]
     concluded: frozenset[int]
     accused: frozenset[int]
     afterwards: frozenset[int]

@@ -19,7 +19,7 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import Mention
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.base import AmountRole, DeedsOfOne
 from mma_desktop.ledger.rules.arithmetic import is_unlike_any_other
 from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.rules.english_roles import refine
@@ -55,7 +55,7 @@ def propose(
     products: Sequence[Product] = (),
     cues: Cues | None = None,
     currency: str = YUAN,
-    of_one: Mapping[int, tuple[int, ...]] = MappingProxyType({}),
+    of_one: Mapping[int, DeedsOfOne] = MappingProxyType({}),
 ) -> tuple[tuple[Proposal, ...], tuple[Proposal, ...]]:
     """A role for every mention and for every product of `text`, each in the given order.
 

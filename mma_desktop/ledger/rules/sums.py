@@ -14,7 +14,7 @@ from decimal import Decimal
 from itertools import islice, pairwise
 
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.base import AmountRole, DeedsOfOne
 from mma_desktop.ledger.rules.arithmetic import (
     FEW_PARTS,
     become_parts,
@@ -43,7 +43,7 @@ _MOST_COMPARED = 3_000_000  # amounts with which totals of the whole case are co
 
 
 def find_sums(
-    text: str, items: Sequence[RoledAmount], cues: Cues, of_one: Mapping[int, Sequence[int]] | None = None
+    text: str, items: Sequence[RoledAmount], cues: Cues, of_one: Mapping[int, DeedsOfOne] | None = None
 ) -> None:
     """Give the losses of a folded text in lower case that are sums, parts or repetitions of others their roles.
 
@@ -60,9 +60,7 @@ def find_sums(
 class _SumFinder:
     """The amounts of one text in their order, and the words that speak of sums."""
 
-    def __init__(
-        self, text: str, items: Sequence[RoledAmount], cues: Cues, of_one: Mapping[int, Sequence[int]]
-    ) -> None:
+    def __init__(self, text: str, items: Sequence[RoledAmount], cues: Cues, of_one: Mapping[int, DeedsOfOne]) -> None:
         self._text = text
         self._items = items
         self._of_one = of_one
@@ -218,13 +216,16 @@ class _SumFinder:
         """What one of several defendants took part in: the sum of his deeds, or no more than all that is told else."""
         told = [item for index, item in enumerate(self._items) if item.counts and index not in self._of_one]
         everything = total_of(told)
-        shared = {id(places): places for places in self._of_one.values()}  # by several totals of one defendant
-        deeds_at = {key: [self._items[i] for i in places if self._items[i].counts] for key, places in shared.items()}
-        his_total = {key: total_of(deeds) for key, deeds in deeds_at.items()}
-        for index, places in self._of_one.items():
-            total, number = self._items[index], len(deeds_at[id(places)])
-            if total.counts and told and (his_total[id(places)] == total.value or total.value <= everything):
-                total.become(AmountRole.TOTAL, Reason.OF_ONE, count=number or len(told))
+        by_defendant = {one.defendant: one for one in self._of_one.values()}
+        deeds = {
+            name: [self._items[i] for i in one.amounts if self._items[i].counts] for name, one in by_defendant.items()
+        }
+        makes = {name: total_of(his) for name, his in deeds.items()}
+        for index, one in self._of_one.items():
+            total = self._items[index]
+            is_his = total.value == makes[one.defendant] or total.value <= everything
+            if total.counts and told and is_his:
+                total.become(AmountRole.TOTAL, Reason.OF_ONE, count=len(deeds[one.defendant]) or len(told))
 
     def _are_got(self, whole: RoledAmount, parts: Sequence[RoledAmount]) -> bool:
         """Whether the sentence says of each part who got it (现金3400元，甲分2000元、乙分1400元)."""

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import pytest
 
+from mma_desktop.ledger.base import DeedsOfOne
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
@@ -52,7 +53,15 @@ def test_a_deed_that_follows_a_name_counts() -> None:
 
 def test_the_deeds_of_each_total_are_named() -> None:
     found = totals_of_one(CLOSINGS[1], [mention.start for mention in find_mentions(CLOSINGS[1])])
-    assert found == {3: (0, 2), 4: (1,)}
+    assert found == {3: DeedsOfOne("张三", (0, 2)), 4: DeedsOfOne("李四", (1,))}
+
+
+def test_two_totals_of_one_defendant_stand_for_the_same_deeds() -> None:
+    text = CLOSINGS[1] + "公诉机关认为张三涉案4500元、李四涉案2000元。"
+    found = totals_of_one(text, [mention.start for mention in find_mentions(text)])
+    assert [found[index].defendant for index in (3, 4, 5, 6)] == ["张三", "李四", "张三", "李四"]
+    assert found[3].amounts == found[5].amounts == (0, 2)
+    assert propose_by_rules(text).total == Decimal(6500)
 
 
 @pytest.mark.parametrize("text", ["被告人张三参与作案2次，价值共计3000元。", "张三、李四共计窃得3000元。", ""])
