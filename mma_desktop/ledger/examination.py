@@ -38,6 +38,27 @@ def examine(
     return _AnswerExaminer(proposal, statement, answer, final, way, language).findings()
 
 
+class _DocumentAmounts:
+    """The amounts of a document by their values, and how often an answer may count each."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.values = [value for entry in entries for value in entry.possible if value > 0]
+        self._by_value = defaultdict[Decimal, list[Entry]](list)
+        for entry in entries:
+            for value in entry.possible:
+                self._by_value[value].append(entry)
+        once = [entry for entry in entries if entry.role not in _NO_SECOND_TIME]
+        self.present = Counter({value: len(same) for value, same in self._by_value.items()})
+        self.available = Counter(value for entry in once for value in entry.possible)
+        self.repeated = {entry.value for entry in entries if entry.role in _NO_SECOND_TIME}
+
+    def left_out_for_sure(self, value: Decimal) -> Entry | None:
+        """The amount of this value, if every amount of this value is left out by a sure rule."""
+        same = self._by_value.get(value, ())
+        sure = all(entry.role in _NO_LOSS and entry.sureness >= SURE for entry in same)
+        return same[0] if same and sure else None
+
+
 class _AnswerExaminer:
     """Compares what an answer states with the document's amounts."""
 
@@ -50,23 +71,11 @@ class _AnswerExaminer:
         way: Feasible | None,
         language: str,
     ) -> None:
-        self._proposal = proposal
-        self._values = [value for entry in proposal.entries for value in entry.possible if value > 0]
-        self._by_value = defaultdict[Decimal, list[Entry]](list)
-        for entry in proposal.entries:
-            for value in entry.possible:
-                self._by_value[value].append(entry)
-        self._present = Counter({value: len(entries) for value, entries in self._by_value.items()})
-        self._searches = 0
-        once = [entry for entry in proposal.entries if entry.role not in _NO_SECOND_TIME]
-        self._available = Counter(value for entry in once for value in entry.possible)
-        self._repeated = {entry.value for entry in proposal.entries if entry.role in _NO_SECOND_TIME}
-        self._statement = statement
-        self._answer = answer
-        self._final = final
+        self._proposal, self._amounts = proposal, _DocumentAmounts(proposal.entries)
+        self._statement, self._answer, self._final = statement, answer, final
         self._changes = way.changes if way is not None else None
         self._language = language
-        self._currency = proposal.currency
+        self._searches = 0
 
     def findings(self) -> tuple[Finding, ...]:
         placed = [*self._ungrounded(), *self._wrong_sums(), *self._counted_twice(), *self._counted_excluded()]
@@ -81,20 +90,20 @@ class _AnswerExaminer:
         elif not self._is_reachable(self._final):
             last = next((a for a in reversed(self._statement.amounts) if a.value == self._final), None)
             span = (last.start, last.end) if last else (None, None)
-            meant = self._slipped(self._final, {*self._totals(), *self._present})
+            meant = self._slipped(self._final, {*self._totals(), *self._amounts.present})
             kind = FindingKind.UNREACHABLE if meant is None else FindingKind.UNIT_SLIP
             text = self._answer[last.start : last.end] if last else figures(self._final)
             yield Finding(kind, self._message(kind, stated=self._final, text=text, value=meant or Decimal(0)), *span)
 
     def _is_reachable(self, final: Decimal) -> bool:
         """Whether the final amount can be made from the document; also when that would take too long to find out."""
-        if reach(self._values, final) is not Reach.NO:
+        if reach(self._amounts.values, final) is not Reach.NO:
             return True
         return any(equation.total == final and self._is_grounded(equation) for equation in self._statement.equations)
 
     def _is_grounded(self, equation: Equation) -> bool:
         """Whether every term has a mention of its own in the document."""
-        return Counter(abs(term.value) for term in equation.terms) <= self._present
+        return Counter(abs(term.value) for term in equation.terms) <= self._amounts.present
 
     def _totals(self) -> Iterator[Decimal]:
         """What the final amount might have been meant to be."""
@@ -116,11 +125,11 @@ class _AnswerExaminer:
         """Amounts that are neither in the document, nor a stated sum, nor a sum of what the answer named before."""
         grounded: list[Decimal] = []
         for amount in self._statement.amounts:
-            if amount.value in self._present:
+            if amount.value in self._amounts.present:
                 grounded.append(amount.value)
             elif not self._is_explained(amount, grounded):
                 text = self._answer[amount.start : amount.end]
-                meant = self._slipped(amount.value, self._present)
+                meant = self._slipped(amount.value, self._amounts.present)
                 kind = FindingKind.UNGROUNDED if meant is None else FindingKind.UNIT_SLIP
                 yield self._at(kind, amount.start, amount.end, text=text, value=meant or Decimal(0))
 
@@ -130,7 +139,7 @@ class _AnswerExaminer:
             return True
         if self._is_searched_out():
             return True
-        return _has_run(self._values, value) or smallest_subset(named_before, value) is not None
+        return _has_run(self._amounts.values, value) or smallest_subset(named_before, value) is not None
 
     def _is_searched_out(self) -> bool:
         """Whether so many searches were made that an answer of thousands of amounts would take too long."""
@@ -154,14 +163,14 @@ class _AnswerExaminer:
         last_place = {term.value: term for term in sums[0]}
         used = Counter(term.value for term in sums[0])
         for value, count in used.items():
-            too_often = value in self._present and count > max(1, self._available[value])
+            too_often = value in self._amounts.present and count > max(1, self._amounts.available[value])
             if too_often or self._is_total_with_parts(value, used):
                 term = last_place[value]
                 yield self._at(FindingKind.COUNTED_TWICE, term.start, term.end, value=value)
 
     def _is_total_with_parts(self, value: Decimal, used: Counter[Decimal]) -> bool:
         """Whether a stated total, or a price beside its product, is added to what it already contains."""
-        if value not in self._repeated or self._is_searched_out():
+        if value not in self._amounts.repeated or self._is_searched_out():
             return False
         others = list((used - Counter([value])).elements())
         parts = smallest_subset(others, value)
@@ -183,22 +192,16 @@ class _AnswerExaminer:
         sums = self._statement.sums_for(self._final)
         if sums:
             for term in sums[0]:
-                entry = self._left_out_for_sure(term.value)
+                entry = self._amounts.left_out_for_sure(term.value)
                 if entry is not None:
                     yield self._at(FindingKind.COUNTED_EXCLUDED, term.start, term.end, **self._named(entry))
         elif self._changes is not None and len(self._changes) == 1 and self._changes[0].kind is ChangeKind.ADD:
-            entry = self._left_out_for_sure(self._proposal.entries[self._changes[0].entry].value)
+            entry = self._amounts.left_out_for_sure(self._proposal.entries[self._changes[0].entry].value)
             if entry is not None:
                 yield Finding(
                     FindingKind.COUNTED_EXCLUDED,
                     self._message(FindingKind.COUNTED_EXCLUDED, **self._named(entry)),
                 )
-
-    def _left_out_for_sure(self, value: Decimal) -> Entry | None:
-        """The amount of this value, if every amount of this value is left out by a sure rule."""
-        same = self._by_value.get(value, ())
-        sure = all(entry.role in _NO_LOSS and entry.sureness >= SURE for entry in same)
-        return same[0] if same and sure else None
 
     def _named(self, entry: Entry) -> dict[str, str | Decimal | AmountRole]:
         return {"value": entry.value, "role": entry.role}
@@ -223,14 +226,14 @@ class _AnswerExaminer:
 
     def _misread(self) -> Counter[Decimal]:
         """What the answer's slips stand for."""
-        unknown = (amount.value for amount in self._statement.amounts if amount.value not in self._present)
-        return Counter(meant for value in unknown if (meant := self._slipped(value, self._present)) is not None)
+        unknown = (amount.value for amount in self._statement.amounts if amount.value not in self._amounts.present)
+        return Counter(meant for value in unknown if (meant := self._slipped(value, self._amounts.present)) is not None)
 
     def _at(self, kind: FindingKind, start: int, end: int, **values: str | Decimal | AmountRole) -> Finding:
         return Finding(kind, self._message(kind, **values), start, end)
 
     def _message(self, kind: FindingKind, **values: str | Decimal | AmountRole | Sequence[str]) -> str:
-        return message(kind, self._language, self._currency, **values)
+        return message(kind, self._language, self._proposal.currency, **values)
 
 
 def _has_run(values: Sequence[Decimal], target: Decimal) -> bool:

@@ -105,21 +105,13 @@ class Relations:
 def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None) -> Relations:
     """The relations among the amounts of `text`; linear in the number of amounts times _MOST_PARTS."""
     reader = _Reader(lowered(fold(text)), entries, cues or cues_for(text))
-    stated, accused = reader.stated(), reader.accused()
+    stated, accused, concluded = reader.stated(), reader.accused(), reader.in_sentences_of(reader.cues.conclusion)
     of_one = totals_of_one(text, [entry.start for entry in entries])
     of_case = stated - of_one.keys()
-    concluded = reader.in_sentences_of(reader.cues.conclusion)
-    wholes = tuple(whole for whole in _wholes(entries, stated) if not reader.is_chance(whole))
+    wholes = reader.wholes(stated)
     return Relations(
         wholes=wholes,
-        nets=tuple(
-            net
-            for net in _nets(entries, reader.near(reader.cues.left), reader.near(reader.cues.actual), reader.events())
-            if not any(
-                whole.total == net.gross and net.net in whole.parts and len(whole.parts) > _FEW for whole in wholes
-            )
-            and not reader.has_item_between(net.gross, net.net)
-        ),
+        nets=reader.nets(wholes),
         stated=stated,
         of_one=of_one,
         concluded=concluded,
@@ -222,7 +214,11 @@ class _Reader(Borders[Entry]):
         """Amounts that a word in their clause calls a total, or one at the head of their sentence."""
         return frozenset(i for i, entry in enumerate(self.entries) if not entry.formula and self.is_called_total(i))
 
-    def is_chance(self, whole: Whole) -> bool:
+    def wholes(self, stated: frozenset[int]) -> tuple[Whole, ...]:
+        """Amounts that are the exact sum of others, by more than chance."""
+        return tuple(whole for whole in _wholes(self.entries, stated) if not self._is_chance(whole))
+
+    def _is_chance(self, whole: Whole) -> bool:
         """Whether amounts of other sentences add up to one that is called no total, and nothing announces them.
 
         More than two that are the whole case, or that begin or end it and are not round, do so by no chance.
@@ -239,6 +235,14 @@ class _Reader(Borders[Entry]):
             return False
         between = self.text[self.entries[first].end : self.entries[last].start]
         return not self.cues.parts.search(between) and not self.cues.outline.search(between)
+
+    def nets(self, wholes: Sequence[Whole]) -> tuple[Net, ...]:
+        """Amounts less what was given back, of one numbered item; the rest of a sum beside its other parts is none."""
+        found = _nets(self.entries, self.near(self.cues.left), self.near(self.cues.actual), self.events())
+        parts = {(whole.total, part) for whole in wholes if len(whole.parts) > _FEW for part in whole.parts}
+        return tuple(
+            net for net in found if (net.gross, net.net) not in parts and not self._has_item_between(net.gross, net.net)
+        )
 
     def in_sentences_of(self, pattern: re.Pattern[str]) -> frozenset[int]:
         """Amounts behind such a word in their sentence."""
@@ -317,7 +321,7 @@ class _Reader(Borders[Entry]):
         """Whether the account only adds to one that stands before (另经审理查明)."""
         return self.cues.further.search(self.text, self.clause(place), place) is not None
 
-    def has_item_between(self, first: int, last: int) -> bool:
+    def _has_item_between(self, first: int, last: int) -> bool:
         """Whether a numbered item begins between two amounts."""
         return self.cues.item.search(self.text, self.entries[first].end, self.entries[last].start) is not None
 

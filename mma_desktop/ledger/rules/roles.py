@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from itertools import pairwise
 from types import MappingProxyType
@@ -64,10 +64,7 @@ def propose(
     """
     cues = cues or cues_for(text)
     reader = _CueReader(text, cues, currency)
-    stated = [RoledAmount(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
-    derived = [
-        RoledAmount(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products
-    ]
+    stated, derived = _as_losses(mentions), _as_products(products, reader)
     reader.take_cues(stated, mentions)
     _take_products(stated, derived)
     items = sorted((*stated, *derived), key=lambda item: item.start)
@@ -75,6 +72,16 @@ def propose(
     reader.find_repeats(items)
     find_sums(reader.text, items, cues, of_one)
     return tuple(item.proposal for item in stated), tuple(item.proposal for item in derived)
+
+
+def _as_losses(mentions: Iterable[Mention]) -> list[RoledAmount]:
+    """The amounts that the text states, each a loss until something speaks against it."""
+    return [RoledAmount(m.start, m.end, m.value, Proposal(AmountRole.LOSS, Reason.DEFAULT)) for m in mentions]
+
+
+def _as_products(products: Iterable[Product], reader: _CueReader) -> list[RoledAmount]:
+    """The amounts that follow from the text, each with the role that the words around it give."""
+    return [RoledAmount(p.start, p.end, p.value, reader.role_of_product(p), p.price, is_product=True) for p in products]
 
 
 def _take_products(stated: Sequence[RoledAmount], derived: Sequence[RoledAmount]) -> None:
@@ -139,33 +146,40 @@ class _CueReader:
 
         A word behind a list of amounts (100元、200元的价格) is behind each of them.
         """
-        ahead = self._what_follows(items)
+        behind = self._what_follows(items)
         is_all_negative = all(mention.negative for mention in mentions)  # then the sign only says which way money went
         taken_out = excluded(self.text, items, self._cues)
         self._taken_out = {items[index].value for index in taken_out}
-        columns = amounts_in_columns(self.text, self._currency)
-        headings = {column.mention.start: column.heading for column in columns}
-        of_column = self._roles_of_columns(set(headings.values()))
-        for index, (item, mention, (begin, end)) in enumerate(zip(items, mentions, ahead, strict=True)):
+        in_columns = self._roles_in_columns()
+        for index, (item, mention) in enumerate(zip(items, mentions, strict=True)):
             stop_if_asked()
             if index in taken_out:
                 item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=taken_out[index])
             elif mention.negative and not is_all_negative:
                 item.become(AmountRole.OTHER, Reason.NEGATIVE)
-            elif item.start in headings:
-                item.proposal = of_column[headings[item.start]]
-            elif is_rate(self.text, mention):
-                item.become(AmountRole.OTHER, Reason.RATE)
-            elif is_price_of_one(self.text, mention):
-                item.become(AmountRole.UNIT_PRICE, Reason.NO_QUANTITY)
-            elif found := (
-                self._undone(item.end)
-                or self._cue_behind(begin, end)
-                or self._paid_by_buyer(item.start)
-                or self._cue_before(item.start)
-            ):
-                item.proposal = self._as_goods_allow(found, item)
+            elif item.start in in_columns:
+                item.proposal = in_columns[item.start]
+            elif found := self._as_price(mention) or self._by_cue(item, *behind[index]):
+                item.proposal = found
         self._take_demands(items)
+
+    def _as_price(self, mention: Mention) -> Proposal | None:
+        """The role of a rate, or of the price of one piece."""
+        if is_rate(self.text, mention):
+            return Proposal(AmountRole.OTHER, Reason.RATE)
+        return Proposal(AmountRole.UNIT_PRICE, Reason.NO_QUANTITY) if is_price_of_one(self.text, mention) else None
+
+    def _by_cue(self, item: RoledAmount, begin: int, end: int) -> Proposal | None:
+        """The role by a word near an amount, behind which the text [begin, end) follows its list."""
+        found = self._undone(item.end) or self._cue_behind(begin, end)
+        found = found or self._paid_by_buyer(item.start) or self._cue_before(item.start)
+        return self._as_goods_allow(found, item) if found else None
+
+    def _roles_in_columns(self) -> Mapping[int, Proposal]:
+        """The roles of the amounts in the columns of tables, by their start."""
+        columns = [*amounts_in_columns(self.text, self._currency)]
+        roles = self._roles_of_columns({column.heading for column in columns})
+        return {column.mention.start: roles[column.heading] for column in columns}
 
     def _roles_of_columns(self, headings: Set[tuple[int, int]]) -> Mapping[tuple[int, int], Proposal]:
         """The role that each heading of a column names; of several columns of losses only the first one counts."""
