@@ -60,8 +60,15 @@ def test_an_encoding_that_is_named_is_used() -> None:
 @pytest.mark.parametrize("part", ["a.txt", "ppt/slides/slide1.xml", "content.xml"])
 def test_zipped_files_of_other_kinds_are_refused_with_the_way_out(part: str) -> None:
     with pytest.raises(DocumentError, match="zipped file of a kind that is not read") as caught:
-        document("case.zip", zipped({part: b"<a/>"}))
+        document("case.odt", zipped({part: b"<a/>"}))
     assert ".zip of documents" in caught.value.remedy
+
+
+def test_an_archive_that_is_found_in_another_is_to_be_unpacked_first() -> None:
+    with pytest.raises(DocumentError, match="an archive inside a folder or another archive") as caught:
+        document("卷宗.ZIP", zipped({"起诉书.txt": "手机1200元".encode()}))
+    assert caught.value.remedy == "Unpack it, and open the folder."
+    assert document("起诉书.zip", docx(paragraph(run("手机1200元"))))["text"] == "手机1200元\n"
 
 
 def test_rows_come_with_the_title_of_their_sheet() -> None:
