@@ -69,6 +69,8 @@ _ESCAPED = (
     (b"\x1b$", "iso2022_kr", "ISO-2022-KR"),
     (b"~{", "hz", "HZ"),
 )
+_TO_OTHERS = "\x1b$"  # left in a text, it leads to characters of an ISO-2022 that was not recognised
+_SHIFTED = re.compile(rb"\+[A-Za-z0-9+/]{3,}")
 _WESTERN_ASCII = 0.9  # the share of ASCII that makes the rest accents and quotes of a Western text
 
 
@@ -84,9 +86,10 @@ class Decoded:
 
 def decode(data: bytes) -> Decoded | None:
     """The text of `data`, without a byte order mark, or None where no encoding fits."""
-    steps = (_by_mark, _escaped, _rather_chinese, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese)
+    steps = (_by_mark, _escaped, _utf7, _rather_chinese, _tidy_utf8, _utf16, _utf8, _damaged_utf8, _korean, _chinese)
     steps += (_damaged_chinese, _western, _detected)
-    return next((decoded for step in steps if (decoded := step(data)) is not None), None)
+    found = next((decoded for step in steps if (decoded := step(data)) is not None), None)
+    return None if found is not None and _TO_OTHERS in found.text else found
 
 
 def decode_as(data: bytes, encoding: str) -> Decoded | None:
@@ -141,6 +144,14 @@ def _escaped(data: bytes) -> Decoded | None:
         if mark in data and data.isascii() and (text := _try(data, codec)) is not None and not text.isascii():
             return Decoded(text, name, certain=False)
     return None
+
+
+def _utf7(data: bytes) -> Decoded | None:
+    """UTF-7, which is ASCII with stretches of letters and digits that stand for all else: common characters only."""
+    if not data.isascii() or _SHIFTED.search(data) is None or (text := _try(data, "utf-7")) is None:
+        return None
+    common = not text.isascii() and all(map(_is_common, _beyond_ascii(text)))
+    return Decoded(text, "UTF-7", certain=False) if common else None
 
 
 def _damaged_utf8(data: bytes) -> Decoded | None:

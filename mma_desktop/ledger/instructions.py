@@ -24,11 +24,12 @@ _QUOTED, _SHOWN = 3, 40  # quotes in a note, and characters of each
 
 
 class InstructionPatterns(DataModel):
-    """The data file: regular expressions of instructions, and of text that may be encoded."""
+    """The data file: regular expressions of instructions, of text that may be encoded, and of characters as codes."""
 
     chinese: tuple[str, ...]
     english: tuple[str, ...]
     encoded: str
+    escaped: str
 
 
 @lru_cache(maxsize=16)
@@ -67,7 +68,7 @@ def without_instructions(text: str) -> str:
 def instruction_notes(text: str) -> tuple[Note, ...]:
     """What the import says of a text: how often it speaks to a model, with quotes, and what in it may be encoded."""
     quotes = [" ".join(text[start:end].split())[:_SHOWN] for start, end in instructions_in(text)]
-    encoded = [run for run in _encoded().findall(text) if _is_mixed(run)]
+    encoded = [run for run in _encoded().findall(text) if _is_mixed(run)] + _escaped().findall(text)
     told = (Note("instructions", (str(len(quotes)), "; ".join(quotes[:_QUOTED]))),) if quotes else ()
     return (*told, Note("encoded", (str(len(encoded)), encoded[0][:_SHOWN]))) if encoded else told
 
@@ -113,6 +114,11 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 @cache
 def _encoded() -> re.Pattern[str]:
     return re.compile(_data().encoded)
+
+
+@cache
+def _escaped() -> re.Pattern[str]:
+    return re.compile(_data().escaped)
 
 
 def _data() -> InstructionPatterns:

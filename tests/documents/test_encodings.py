@@ -165,3 +165,22 @@ def test_a_letter_that_stands_once_between_the_characters_of_big5_may_be_half_a_
         decoded = decode((whole + end).encode("big5"))
         assert decoded is not None
         assert decoded.certain is certain
+
+
+@pytest.mark.parametrize("text", [SIMPLIFIED, "The defendant took £500 from the café."])
+def test_utf_7_is_read_and_never_called_certain(text: str) -> None:
+    decoded = decode(text.encode("utf-7"))
+    assert decoded is not None
+    assert (decoded.text, decoded.encoding, decoded.certain) == (text, "UTF-7", False)
+
+
+@pytest.mark.parametrize("text", ["a + b", "call +8613812345678.", "C++ and a+-b", "1+1=2", "x +ABC- y"])
+def test_a_plus_in_plain_text_stays_one(text: str) -> None:
+    decoded = decode(text.encode())
+    assert decoded is not None
+    assert (decoded.text, decoded.encoding) == (text, "UTF-8")
+
+
+def test_an_iso_2022_that_is_not_known_is_refused_and_not_read_as_signs() -> None:
+    shifted = bytes(byte & 0x7F for byte in "盗窃现金".encode("gb2312"))
+    assert decode(b"\x1b$)A\x0e" + shifted + b"\x0f5000") is None
