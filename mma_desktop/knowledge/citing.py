@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -52,6 +52,16 @@ class Citation:
         return self.state not in (CitationState.EXACT, CitationState.UNQUOTED)
 
 
+@dataclass(frozen=True, slots=True)
+class QuotedPassage:
+    """Words at characters [start, end) of a text that are quoted from a passage, word for word or nearly so."""
+
+    start: int
+    end: int
+    state: CitationState
+    passage: LibraryPassage
+
+
 def check_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tuple[Citation, ...]:
     """Every citation of the answer, in order, checked against the passages that it may cite."""
     citations: list[Citation] = []
@@ -62,6 +72,16 @@ def check_citations(answer: str, passages: Mapping[str, LibraryPassage]) -> tupl
         citations.append(_checked(match, quotes[-1] if quotes else "", passages.get(_id(match))))
         done = match.end()
     return tuple(citations)
+
+
+def quoted_places(text: str, passages: Collection[LibraryPassage]) -> Iterator[QuotedPassage]:
+    """Every quote of the text that stands in one of the passages, word for word if it can be, with that passage."""
+    for match in _QUOTE.finditer(text):
+        said = {one: compare_quote(match[1], one.text)[0] for one in passages}
+        for state in (CitationState.EXACT, CitationState.CHANGED):
+            if (passage := next((one for one in passages if said[one] is state), None)) is not None:
+                yield QuotedPassage(*match.span(1), state, passage)
+                break
 
 
 def compare_quote(quote: str, text: str) -> tuple[CitationState, tuple[int, int] | None]:

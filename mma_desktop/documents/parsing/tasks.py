@@ -56,9 +56,7 @@ def _zipped(name: str, data: bytes) -> Document:
     if main_part(archive).endswith((".xml", "document")) and not any(n.startswith("ppt/") for n in archive.names):
         return read_docx(archive, data)
     if name.lower().endswith(".zip"):
-        fact = (
-            f"{name} is an archive inside a folder or another archive; only one opened by itself is unpacked."
-        )
+        fact = f"{name} is an archive inside a folder or another archive; only one opened by itself is unpacked."
         raise DocumentError(fact, "Unpack it, and open the folder.")
     raise DocumentError(
         f"{name} is a zipped file of a kind that is not read.",

@@ -13,6 +13,7 @@ from mma_desktop.gui.kit.prose import Fragment, Style, shown_text
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.places.linked_prose import FoundIn, LinkedProse, LinkKind, ProseLink
 from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.knowledge.citing import CitationState, quoted_places
 from mma_desktop.knowledge.named_citations import cited_places
 from mma_desktop.reports.sections.grounding import Ground, Grounded, ground, words_of
 
@@ -84,7 +85,9 @@ def _found_in(fragments: Sequence[Fragment], case: str, evidence: Evidence) -> M
         text = shown_text(fragment)
         words = _ground(text, case, given) if fragment.style is Style.BODY else ()
         quoting = text not in case  # the case as it was asked about quotes nothing of itself
-        links = sorted((*_places(words, quoting), *_passages(text, evidence)), key=lambda link: link.start)
+        quotes = _quotes(text, words, evidence) if fragment.style is Style.BODY else []
+        words = [one for one in words if not any(one.start < link.end and link.start < one.end for link in quotes)]
+        links = sorted((*_places(words, quoting), *_passages(text, evidence), *quotes), key=lambda link: link.start)
         missing = tuple(text[one.start : one.end] for one in words if one.place is None)
         if links or missing:
             found[fragment] = FoundIn(tuple(links), missing)
@@ -101,6 +104,17 @@ def _places(words: Sequence[Grounded], quoting: bool) -> Iterator[ProseLink]:
     for one in words:
         if one.place is not None:
             yield ProseLink(one.start, one.end, _KINDS[one.ground], one.place, quoting and one.quoted)
+
+
+def _quotes(text: str, words: Sequence[Grounded], evidence: Evidence) -> list[ProseLink]:
+    """The quotes that passages say, and the case does not say as exactly."""
+    said = {(one.start, one.end): one.ground for one in words if one.place is not None}
+    return [
+        ProseLink(one.start, one.end, LinkKind.PASSAGE, one.passage)
+        for one in quoted_places(text, evidence.passages)
+        if (here := said.get((one.start, one.end))) is None
+        or (here is Ground.OTHERWISE and one.state is CitationState.EXACT)
+    ]
 
 
 def _passages(text: str, evidence: Evidence) -> Iterator[ProseLink]:

@@ -73,6 +73,23 @@ def test_an_article_that_is_cited_in_words_opens_too(
     assert "第九百条" not in links
 
 
+def test_words_quoted_from_a_passage_open_it(qtbot: QtBot, solved: MainWindow, shelves: KnowledgeLibrary) -> None:
+    passage = next(one for one in shelves.search("刑法第264条", 1))
+    workspace = solved.workspace
+    workspace.knowledge.show_evidence(Evidence((passage,), passage.text))
+    workspace.elements.show_text(
+        "条件1：“盗窃公私财物，数额较大的”，“撬门进入被害人李某家中”，“三千艘游艇全部沉没海底”"
+    )
+    qtbot.waitUntil(lambda: "盗窃公私财物，数额较大的" in links_of(qtbot, workspace.elements.prose), timeout=20_000)
+    links = links_of(qtbot, workspace.elements.prose)
+    assert (links["盗窃公私财物，数额较大的"].kind, links["盗窃公私财物，数额较大的"].target) == (
+        LinkKind.PASSAGE,
+        passage,
+    )
+    assert links["撬门进入被害人李某家中"].kind is LinkKind.SAME
+    assert "三千艘游艇全部沉没海底" not in links
+
+
 def test_what_elements_name_and_models_quote_is_marked_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:
     workspace, case = solved.workspace, solved.workspace.case
     workspace.elements.show_text("条件1：3月12日，“撬门进入被害人李某家中”，现金3,200元")
