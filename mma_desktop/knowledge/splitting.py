@@ -1,24 +1,40 @@
 """A text cut into its articles: 第…条, Article N, Section N, sections of an Act, numbered paragraphs; else paragraphs.
 
-Nothing is dropped: what stands before the first article is a passage of its own, and headings become sections.
+Nothing is dropped: what stands before the first article is a passage of its own, headings of parts and chapters become
+sections, and the heading of a section of an Act, which may stand above its number, goes with it.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from mma_desktop.knowledge.citations import arabic_of
 
 _CHINESE = re.compile(
     "^[ \t\u3000]*(第[零〇一二两三四五六七八九十百千\\d]+条(?:之[一二三四五六七八九十]+)?)[ \t\u3000:：]*", re.MULTILINE
 )
-_ENGLISH = re.compile(r"^[ \t]*((?:Article|Section) \d+(?:-\d+|[A-Z]{1,2})?)\b[ \t.:]*", re.MULTILINE | re.IGNORECASE)
+_REFERRING = r"[ \t]*(?:[,;)]|\((?!1\))|(?-i:of|and|or|to|in|above|below|is|does|has|may|shall|apply|applies)\b)"
+_ENGLISH = re.compile(
+    rf"^[ \t]*((?:Article|Section|Sec\.|§)[ \t]*\d+(?:-\d+|[A-Z]{{1,2}})?)\b(?!{_REFERRING})[ \t.:]*",
+    re.MULTILINE | re.IGNORECASE,
+)
 _OF_ACT = re.compile(
     r"^[ \t]*(\d{1,3}[A-Z]{0,2})(?:[ \t]+(?=[\"“]?[A-Z][a-z ])|\.?[ \t]*[-\u2014\u2013](?=\(1\)))", re.MULTILINE
 )
+_OF_ACT_WITH_STOPS = re.compile(
+    r"^[ \t]*(\d{1,3}[A-Z]{0,2})\.(?:[ \t]*[-\u2014\u2013](?=\(1\))|[ \t]+(?=[\"“]?[A-Z]))", re.MULTILINE
+)
 _NUMBERED = re.compile("^[ \t\u3000]*([一二三四五六七八九十]+、|\\d+[.、．])[ \t\u3000]*", re.MULTILINE)
-_HEADING = re.compile("^[ \t\u3000]*(第[零一二三四五六七八九十百\\d]+[编章节][^\n。；]{0,40})$", re.MULTILINE)
+_HEADING = re.compile(
+    "^[ \t\u3000]*(第[零一二三四五六七八九十百\\d]+[编章节][^\n。；]{0,40}"
+    "|(?:P(?:art|ART)|Ch(?:apter)|CHAPTER|T(?:itle|ITLE)|SCHEDULE|Schedule)[ \t]+(?:\\d+[A-Z]?|[IVXLC]+)"
+    "(?:[ \t]*[-:\u2013\u2014]?[ \t]*[A-Z][^\n.;]{0,80})?(?:\n[ \t]*[A-Z][A-Z ,’'&()-]{3,80})?)$",
+    re.MULTILINE,
+)
+_TITLE = re.compile(r"\n[ \t]*([\"“]?[A-Z][^\n.;:]{2,90})$")  # of a section, above its number
+_IN_ORDER = 0.8  # share of the numbers in a text of sections that follow each other: lists begin anew
 _REPEALED = 3  # sections in a row of which an Act may hold nothing
 _PREAMBLE = "0"
 _FEWEST = 2  # articles that make a text one of articles
@@ -36,14 +52,37 @@ class Piece:
 
 def split(text: str) -> list[Piece]:
     """The pieces of a text in order."""
-    for pattern in (_CHINESE, _ENGLISH, _OF_ACT, _NUMBERED):
-        starts = list(pattern.finditer(text))
-        if pattern is _OF_ACT:
-            starts = _in_order(starts)
-        if len(starts) >= _FEWEST:
+    for pattern in (_CHINESE, _ENGLISH):
+        if len(starts := list(pattern.finditer(text))) >= _FEWEST:
             return _articles(text, starts)
+    if len(starts := _sections_of_act(text)) >= _FEWEST:
+        return _with_titles(_articles(text, starts))
+    if len(starts := list(_NUMBERED.finditer(text))) >= _FEWEST:
+        return _articles(text, starts)
     paragraphs = [part.strip() for part in re.split(r"\n\s*\n", text) if part.strip()]
     return [Piece(f"¶{n}", str(n), "", part) for n, part in enumerate(paragraphs, start=1)]
+
+
+def _sections_of_act(text: str) -> list[re.Match[str]]:
+    """Where the sections of an Act begin; numbers with full stops may be those of any list, unless they go on."""
+    stopped = list(_OF_ACT_WITH_STOPS.finditer(text))
+    ordered = _in_order(stopped)
+    if len(ordered) >= _FEWEST and len(ordered) >= _IN_ORDER * len(stopped):
+        return ordered
+    return _in_order(list(_OF_ACT.finditer(text)))
+
+
+def _with_titles(pieces: Sequence[Piece]) -> list[Piece]:
+    """The sections of an Act, each with the heading that stands above its number."""
+    titled: list[Piece] = []
+    title = ""
+    for piece in pieces:
+        found = _TITLE.search(piece.text if piece.article else f"\n{piece.text}")
+        above = found[1] if found is not None and piece is not pieces[-1] else ""
+        body = piece.text.removesuffix(above).rstrip()
+        titled.append(replace(piece, text="\n".join(filter(None, (title, body)))))
+        title = above
+    return [piece for piece in titled if piece.text or piece.article]
 
 
 def _in_order(starts: list[re.Match[str]]) -> list[re.Match[str]]:
@@ -72,7 +111,7 @@ def _articles(text: str, starts: list[re.Match[str]]) -> list[Piece]:
 
 def _without_heading(text: str, section: str) -> tuple[str, str]:
     """The text without the headings in it, and the section that begins after it."""
-    headings = [heading.strip() for heading in _HEADING.findall(text)]
+    headings = [" ".join(heading.split()) for heading in _HEADING.findall(text)]
     return _HEADING.sub("", text).strip(), " / ".join(headings) if headings else section
 
 

@@ -47,3 +47,50 @@ def test_an_act_is_cut_at_its_sections() -> None:
 def test_no_character_of_a_text_is_lost(text: str) -> None:
     kept = "".join(one.article + one.section + one.text for one in split(text))
     assert {*text} - {*" \n.、"} <= {*kept} | {*"第章条"}
+
+
+STOPPED = """PART 1
+OFFENCES
+12. Theft
+(1) A person is guilty as section
+9. A court may order.
+12A. Vehicles
+(1) Section
+3, and 5 years.
+Chapter II – Penalties
+13.—(1) A fine.
+"""
+
+
+def test_sections_with_full_stops_keep_letters_parts_and_chapters() -> None:
+    acts = [f"{number}. Title of it\n" for number in range(1, 12)]
+    pieces = split("".join(acts) + STOPPED)
+    assert [(one.number, one.section) for one in pieces[11:]] == [
+        ("12", "PART 1 OFFENCES"),
+        ("12A", "PART 1 OFFENCES"),
+        ("13", "Chapter II – Penalties"),
+    ]
+    assert pieces[11].text == "Theft\n(1) A person is guilty as section\n9. A court may order."
+
+
+def test_the_heading_above_the_number_of_a_section_goes_with_it() -> None:
+    pieces = split(
+        "An Act.\nBasic definition of theft\n1.—(1) A person steals.\nPART 2\nDishonestly\n2.—(1) Who knows.\n"
+    )
+    assert [(one.number, one.section, one.text) for one in pieces] == [
+        ("0", "", "An Act."),
+        ("1", "", "Basic definition of theft\n(1) A person steals."),
+        ("2", "PART 2", "Dishonestly\n(1) Who knows."),
+    ]
+
+
+def test_american_sections_are_known_and_references_to_sections_are_none() -> None:
+    assert [one.number for one in split("§ 1030. Fraud\n(a) x\n§ 1030A. Theft\n(a) y")] == ["1030", "1030A"]
+    assert [one.number for one in split("SEC. 1. SHORT TITLE.\na\nSEC. 2. FINDINGS.\nb")] == ["1", "2"]
+    text = "Section 1. Theft\nAs in\nsection 12 and\nSection 3, and\nSection 4(2) of it.\nSection 2. Robbery\nx"
+    assert [one.number for one in split(text)] == ["1", "2"]
+
+
+def test_a_list_that_begins_anew_is_no_act() -> None:
+    text = "1. Apples\n2. Pears\n1. Plums\n2. Nuts\n1. Figs\n"
+    assert [one.text for one in split(text)] == ["Apples", "Pears", "Plums", "Nuts", "Figs"]

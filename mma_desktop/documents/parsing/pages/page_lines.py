@@ -24,6 +24,7 @@ _SAME = 0.4  # share of a recognised line that the page's own text covers where 
 _SHORT = 6  # characters: shorter lines reach no margin
 SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
 _NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
+_SMALL = re.compile("[a-z]")
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 _OF_NUMBERS = frozenset("0123456789.,")
 _BARE = re.compile(r"\d{1,4}")
@@ -170,7 +171,8 @@ def _goes_on(line: PageLine, following: PageLine, margins: Margins) -> bool:
     right, left = margins[_margin_key(line)][1], margins[_margin_key(following)][0]
     reaches = right - line.box.right <= _MARGIN * height and (line.column > 0 or right - left >= _NARROW * height)
     full = reaches and len(line.text.strip()) >= _SHORT
-    indented = following.box.left - left > _INDENT * height
+    begins = following.box.left - left > _INDENT * height
+    indented = begins and not _SMALL.match(following.text.lstrip())  # a list goes on under its own text, not its number
     alike = abs(height_of(following) - height) <= _LIKE * height
     below = line.column == following.column and 0 < following.box.top - line.box.top <= _GAP * height
     near = line.page != following.page or (line.column, following.column) == (1, 2) or below

@@ -47,6 +47,8 @@ FULL = "盗" * WIDE
         (line("盗" * (WIDE - 2) + "30", 1), line("00元", 2), ""),
         (line("盗" * (WIDE - 2) + "1,", 1), line("200元", 2), ""),
         (line("took " * 7 + "in 19", 1), line("3000 yuan", 2), " "),
+        (line("(a) " + "b" * WIDE, 1), line("and so on", 2, left=120), " "),
+        (line("(a) " + "b" * WIDE, 1), line("And so on", 2, left=120), "\n"),
         (line("盗" * (WIDE - 5), 1), line(FULL, 2), "\n"),
         (line(FULL, 1), line("窃", 2, left=96), "\n"),
         (line(FULL, 1), line("窃", 2, size=18), "\n"),
