@@ -24,6 +24,18 @@ from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_
         ("£1/2 million", "£1/2 million"),
         ("two thirds of a million yuan", "thirds of a million yuan"),
         ("RMB (1,200 was taken", "RMB (1,200"),
+        ("窃得现金1 2元。", "1 2元"),
+        ("窃得现金1 234 56元", "1 234 56元"),
+        ("窃得现金3..5元", "3..5元"),
+        ("窃得现金3，，500元", "3，，500元"),
+        ("窃得现金.5元", ".5元"),
+        ("窃得现金1[1]0[2]2元", "1[1]0[2]2元"),
+        ("骗得三千[2]五百元", "三千[2]五百元"),
+        ("骗得3.[1]5万元", "3.[1]5万元"),
+        ("he stole 10[1]2 yuan", "10[1]2 yuan"),
+        ("he stole £10²2", "£10²2"),
+        ("窃得现金￥10[1]2", "￥10[1]2"),
+        ("窃得现金￥5□□", "￥5□□"),
     ],
 )
 def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) -> None:
@@ -44,11 +56,40 @@ def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) ->
         ("RMB 100, 200 cigarettes", 100),
         ("电话13912345678。5万元被骗", 50_000),
         ("手机-500元", 500),
+        ("窃得现金5000[1]元", 5000),
+        ("证据卷[12]5000元", 5000),
+        ("晚10:30 50元", 50),
+        ("2019年3月5日 50元", 50),
+        ("第3 50元", 50),
+        ("共**￥50**元", 50),
+        ("共￥50[1]", 50),
+        ("大米 5 20元", 20),
+        ("苹果12 3456元", 3456),
+        ("他离开.500元被追回", 500),
+        ("共10\n2元", 2),
     ],
 )
 def test_what_only_stands_beside_a_number_is_an_amount(text: str, value: int) -> None:
     assert [found.value for found in find_amounts(text)] == [value]
     assert list(find_vague(text)) == []
+
+
+NUMBERS = st.integers(1, 999_999).map(str)
+MARKS = st.sampled_from(("[1]", "[12]", "【3】", "〔4〕", "²", "①", "□", "■■", "\ufffd", "**", "O", "l"))
+
+
+@given(NUMBERS, MARKS, NUMBERS)
+def test_the_digits_behind_a_mark_inside_a_number_are_no_amount(first: str, mark: str, rest: str) -> None:
+    text = f"窃得现金{first}{mark}{rest}元。"
+    assert list(find_amounts(text)) == []
+    assert [text[found.start : found.end] for found in find_vague(text)] == [f"{first}{mark}{rest}元"]
+
+
+@given(st.integers(1, 10**12), st.data())
+def test_digits_of_either_width_make_the_same_number(value: int, data: st.DataObject) -> None:
+    wide = str.maketrans("0123456789", "０１２３４５６７８９")
+    written = "".join(data.draw(st.sampled_from((digit, digit.translate(wide)))) for digit in str(value))
+    assert [found.value for found in find_amounts(f"窃得现金{written}元。")] == [value]
 
 
 @given(st.text(alphabet="0123456789,，.。'’ \n元￥$£万第月of a million thirds", max_size=40), st.data())
