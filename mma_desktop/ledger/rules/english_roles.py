@@ -55,8 +55,8 @@ class _EnglishReader(Borders[RoledAmount]):
             item.proposal = Proposal(self.cues.role_of["before", noun], Reason.CUE, word=noun)
         elif item.counts and (back := self._given_back_further(index)):
             item.proposal = back
-        elif item.counts and self._is_got_of_sale(index):
-            item.proposal = Proposal(AmountRole.SHARE, Reason.CUE, word=item.proposal.word)
+        elif item.counts and (got := self._got_of_sale(index)):
+            item.proposal = Proposal(AmountRole.SHARE, Reason.CUE, word=got)
         elif item.counts and (sale := self._sale_before(index)):
             item.proposal = Proposal(AmountRole.RESALE, Reason.CUE, word=sale)
         elif item.counts and self._is_told_before(item):
@@ -127,20 +127,31 @@ class _EnglishReader(Borders[RoledAmount]):
         is_paid = self.cues.officials.search(gap) and self.cues.moved.search(gap)
         return before.proposal if is_paid else None
 
-    def _is_got_of_sale(self, index: int) -> bool:
-        """Right behind what goods were sold for, a smaller amount is what one of the culprits got of that."""
+    def _got_of_sale(self, index: int) -> str:
+        """The word by which one of the culprits got a smaller amount of what goods were sold for right before; "" for
+        none.
+        """
         item, before = self._items[index], self._items[index - 1] if index else None
         if not self._seen or before is None or before.proposal.role not in (AmountRole.RESALE, AmountRole.SHARE):
-            return False
-        is_less = item.is_product or item.value < before.value
-        is_near = item.start - before.end <= _NEAR and is_less
-        end = item.end + _LIST_GAP if item.is_product else item.start
+            return ""
+        is_near = item.start - before.end <= _NEAR and (item.is_product or item.value < before.value)
+        if not is_near or self._stealing.any_between(before.end, item.start):
+            return ""
+        return self._word_for_getting(before, item) or self._shared_with(before, item)
+
+    def _word_for_getting(self, before: RoledAmount, item: RoledAmount) -> str:
+        """The word near an amount by which somebody got it; where it has no word, one behind the amount before."""
+        if self.cues.gained.fullmatch(item.proposal.word):
+            return item.proposal.word
         is_unsaid = item.is_product or item.proposal.reason is Reason.DEFAULT
-        got = self.cues.gained.fullmatch(item.proposal.word) or (
-            is_unsaid and self.cues.gained.search(self.text, before.end, end)
-        )
-        got = got or before.proposal.role is AmountRole.SHARE
-        return bool(is_near and got) and not self._stealing.any_between(before.end, item.start)
+        end = item.end + _LIST_GAP if item.is_product else item.start
+        found = self.cues.gained.search(self.text, before.end, end) if is_unsaid else None
+        return found.group() if found else ""
+
+    def _shared_with(self, before: RoledAmount, item: RoledAmount) -> str:
+        """The word of the amount before, of which another one of the culprits got this one, in the same sentence."""
+        is_shared = before.proposal.role is AmountRole.SHARE and self.sentence(item.start) <= before.start
+        return before.proposal.word if is_shared else ""
 
     def _sale_before(self, index: int) -> str:
         """The sale of the loot by which this amount was received, in its sentence and behind the amount before."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.proposing import propose_by_rules
 
 
@@ -47,3 +48,25 @@ from mma_desktop.ledger.proposing import propose_by_rules
 )
 def test_what_counts_beyond_the_nearest_word(text: str, total: int) -> None:
     assert propose_by_rules(text, "en").total == total
+
+
+SALE = "They stole cable worth 9,000 yuan. They sold it for 6,000 yuan"
+
+
+@pytest.mark.parametrize(
+    ("going_on", "word"),
+    [
+        (", and each of the two men received RMB 900.", "received"),
+        ("; Li received 2,000 yuan, Mo 900 yuan.", "received"),
+        (". Li took 2,000 yuan of it.", "took"),
+    ],
+)
+def test_a_share_of_a_sale_names_the_word_that_makes_it_one(going_on: str, word: str) -> None:
+    shares = [entry for entry in propose_by_rules(SALE + going_on, "en").entries if entry.role is AmountRole.SHARE]
+    assert shares
+    assert {entry.reason for entry in shares} == {f"“{word}” stands near"}
+
+
+def test_what_the_next_sentence_tells_is_no_share_of_the_sale_before() -> None:
+    text = "盗得电缆，价值9000元，卖得3000元，每人分得700元。次日，将桌上的330元拿走。"
+    assert propose_by_rules(text).entries[-1].counted
