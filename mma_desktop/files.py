@@ -2,7 +2,8 @@
 
 A named pipe would be waited on for ever, a device may never end, and a link in a shared folder may lead a file that is
 written to somewhere else. So whatever a person names goes through these few functions. All of them raise OSError, whose
-`strerror` is the reason in words.
+`strerror` is the reason in words. A file that is written takes the place of one that is there, but never of a library:
+all cases of an office would be gone.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import errno
 import os
 import stat
 import tempfile
+from codecs import getincrementaldecoder
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 MAX_BYTES = 64 * 1024 * 1024
+_PAGE = 4096  # bytes: a library is so many pages
+_REPLACED = (b"PK", b"%PDF", b"\x89PNG")  # beginnings of what is written beside texts
 
 
 def read_ordinary(path: Path, most: int = MAX_BYTES) -> bytes:
@@ -51,6 +55,17 @@ def check_place(path: Path) -> None:
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):  # a link is replaced, never followed
             _check_ordinary(path, mode)
+        if path.is_file() and _may_be_library(path):
+            raise OSError(errno.EEXIST, "a library lies there", str(path))
+
+
+def is_text(beginning: bytes) -> bool:
+    """Whether a file begins as text does, which what is encrypted does not; its last character may be cut."""
+    try:
+        text = getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return False
+    return all(character.isprintable() or character.isspace() for character in text)
 
 
 def write_private(path: Path, content: bytes) -> None:
@@ -84,3 +99,11 @@ def _check_ordinary(path: Path, mode: int) -> None:
         raise OSError(errno.EISDIR, "it is a folder", str(path))
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+
+
+def _may_be_library(path: Path) -> bool:
+    """Whether it is a library, an encrypted one too: that has no mark, but is pages of what reads as nothing else."""
+    with path.open("rb") as file:
+        beginning = file.read(100)
+    pages = beginning and path.stat().st_size % _PAGE == 0
+    return bool(pages) and not (is_text(beginning) or beginning.startswith(_REPLACED))

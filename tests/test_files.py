@@ -10,6 +10,7 @@ import pytest
 
 from mma_desktop import files
 from mma_desktop.files import check_ordinary, check_place, read_ordinary, write_private
+from mma_desktop.storage.library import Library
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
 
@@ -54,6 +55,36 @@ def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
     assert other.read_bytes() == b"of somebody else"
     assert not link.is_symlink()
     assert link.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("passphrase", [None, "correct horse battery staple"])
+def test_a_library_is_never_replaced(passphrase: str | None, tmp_path: Path) -> None:
+    library, link = tmp_path / "cases.mma", tmp_path / "link"
+    Library.open(library, passphrase=passphrase).close()
+    link.symlink_to(library)
+    before = library.read_bytes()
+    for path in (library, link):
+        with pytest.raises(OSError, match="a library lies there"):
+            check_place(path)
+        with pytest.raises(OSError, match="a library lies there"):
+            write_private(path, b"new")
+    assert library.read_bytes() == before
+    assert link.is_symlink()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(beginning.ljust(4096) for beginning in ("正文".encode(), b"PK\3\4", b"%PDF-1.7\n%\xe2\xe3", b"\x89PNG\r\n")),
+        "金额，元".encode("gbk"),
+        b"",
+    ],
+)
+def test_any_other_file_is_replaced(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_bytes(content)
+    write_private(path, b"new")
+    assert path.read_bytes() == b"new"
 
 
 @posix

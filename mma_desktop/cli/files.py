@@ -1,4 +1,7 @@
-"""Files that a command is asked to write: looked at before the work begins, and written whole and private."""
+"""Files that a command is asked to write: looked at before the work begins, and written whole and private.
+
+One rule for all of them: a file that is there is replaced, but never a library.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,9 @@ from mma_desktop.errors import InputError
 from mma_desktop.files import check_place, write_private
 from mma_desktop.reports.letterhead.loading import load_letterhead
 from mma_desktop.reports.writing import check_format
+
+REPLACED = "A file that is there is replaced, but never a library."
+"""What the help of each option says that names such a file."""
 
 
 def place_for(path: Path | None) -> Path | None:
@@ -38,11 +44,14 @@ def _checked(path: Path | None) -> Path | None:
     return path
 
 
-JsonOption = Annotated[Path | None, typer.Option("--json", help="Write all of it here as JSON.", callback=place_for)]
+JsonOption = Annotated[
+    Path | None, typer.Option("--json", help=f"Write all of it here as JSON. {REPLACED}", callback=place_for)
+]
 ReportOption = Annotated[
     Path | None,
     typer.Option(
-        help="Write the report here: .html, .pdf, .docx, .xlsx (the amounts), .md or .json.", callback=report_place
+        help=f"Write the report here: .html, .pdf, .docx, .xlsx (the amounts), .md or .json. {REPLACED}",
+        callback=report_place,
     ),
 ]
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from codecs import getincrementaldecoder
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.files import check_ordinary
+from mma_desktop.files import check_ordinary, is_text
 
 _PLAIN = b"SQLite format 3\0"
 _FRACTIONS = slice(21, 24), bytes((64, 32, 32))  # the only values that SQLite allows in these bytes of a header
@@ -80,7 +79,7 @@ def is_encrypted(path: Path) -> bool:
         beginning = file.read(100)
         place, values = _FRACTIONS
         plain = beginning.startswith(_PLAIN) or beginning[place] == values
-        return any(beginning) and not plain and not _is_text(beginning)
+        return any(beginning) and not plain and not is_text(beginning)
     return False
 
 
@@ -88,15 +87,6 @@ def is_blank(path: Path) -> bool:
     """Whether nothing stands at the beginning of the file, as of a copy that was never finished."""
     with path.open("rb") as file:
         return not any(file.read(100))
-
-
-def _is_text(beginning: bytes) -> bool:
-    """Whether a file begins as text does, which what is encrypted does not; its last character may be cut."""
-    try:
-        text = getincrementaldecoder("utf-8")().decode(beginning)
-    except UnicodeDecodeError:
-        return False
-    return all(character.isprintable() or character.isspace() for character in text)
 
 
 def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:

@@ -48,3 +48,26 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(
     assert ran.exit_code == 2
     assert why in ran.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "library bundle RUN --out cases.mma",
+        "runs report RUN --out cases.pdf",
+        "solve no_case.txt --report cases.pdf",
+        "ledger no_case.txt --json cases.mma",
+        "batch show one --out cases.xlsx",
+        "knowledge search theft --json cases.mma",
+        "packs export amounts cases.mma",
+    ],
+)
+def test_a_library_is_never_replaced(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    library = tmp_path / command.split()[-1]
+    assert CliRunner().invoke(app, ["library", "create", str(library), "--plain"]).exit_code == 0
+    before = library.read_bytes()
+    ran = CliRunner().invoke(app, command.split(), env={"COLUMNS": "200"})
+    assert (ran.exit_code, library.read_bytes()) == (2, before)
+    assert "a library lies there" in ran.stderr
+    assert "Choose another place" in ran.stderr

@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop.bootstrap import open_team
-from mma_desktop.cli.files import write_json
+from mma_desktop.cli.files import JsonOption, write_json
 from mma_desktop.cli.importing import SpokenLanguage
 from mma_desktop.cli.knowledge.statutes import show_statutes, statutes_json
 from mma_desktop.cli.labels import KnowledgeLabels, explained, load_labels, terminal_language
@@ -31,7 +31,6 @@ _SHOWN = 160  # characters of a passage in a list
 
 app = typer.Typer(help="Statutes and your own texts, searched offline.", no_args_is_help=True)
 ShelvesOption = Annotated[Path | None, typer.Option("--shelves", help="The file of your own shelves.")]
-JsonOption = Annotated[Path | None, typer.Option("--json", help="Write the result here as JSON.")]
 LanguageOption = Annotated[
     SpokenLanguage | None, typer.Option(help="The language of the output; that of the terminal if not given.")
 ]

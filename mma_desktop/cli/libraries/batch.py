@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.cli.files import LetterheadOption, place_for
+from mma_desktop.cli.files import REPLACED, LetterheadOption, place_for
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.libraries.deletion import YesOption, check_confirmed
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
@@ -44,7 +44,9 @@ def _batch_place(path: Path | None) -> Path | None:
 
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", help="Write questions and answers here: .xlsx, .csv or .pdf.", callback=_batch_place),
+    typer.Option(
+        "--out", help=f"Write questions and answers here: .xlsx, .csv or .pdf. {REPLACED}", callback=_batch_place
+    ),
 ]
 LanguageOption = Annotated[str, typer.Option(help="The language of the file, zh or en; the terminal's if none.")]
 

@@ -9,6 +9,7 @@ import typer
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.edit_ledger import RunArgument
+from mma_desktop.cli.files import REPLACED, place_for
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, warn_unanchored
@@ -16,7 +17,9 @@ from mma_desktop.cli.terminal import say
 from mma_desktop.service.libraries.bundles import ENDING
 
 FileArgument = Annotated[Path | None, typer.Argument(help="The library; your default library if none is named.")]
-OutOption = Annotated[Path, typer.Option("--out", help=f"The file to write, usually *{ENDING}.")]
+OutOption = Annotated[
+    Path, typer.Option("--out", help=f"The file to write, usually *{ENDING}. {REPLACED}", callback=place_for)
+]
 
 
 def bundle(run: RunArgument, out: OutOption, library: FileArgument = None) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import make_service
-from mma_desktop.cli.files import LetterheadOption, place_for
+from mma_desktop.cli.files import REPLACED, LetterheadOption, place_for
 from mma_desktop.cli.labels import terminal_labels
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import warn_unanchored, warn_unnoted
@@ -31,7 +31,10 @@ RunsArgument = Annotated[
     list[str], typer.Argument(metavar="RUN...", help="Their ids, or the first characters of them; in this order.")
 ]
 OutOption = Annotated[
-    Path, typer.Option("--out", help="Write it here: .pdf, .docx, .html, .md, .xlsx or .json.", callback=_cases_place)
+    Path,
+    typer.Option(
+        "--out", help=f"Write it here: .pdf, .docx, .html, .md, .xlsx or .json. {REPLACED}", callback=_cases_place
+    ),
 ]
 
 

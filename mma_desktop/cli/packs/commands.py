@@ -11,6 +11,7 @@ import typer
 from rich.table import Table
 
 from mma_desktop import paths
+from mma_desktop.cli.files import REPLACED, place_for
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 from mma_desktop.packs.loading import (
@@ -98,7 +99,7 @@ def import_file(
 @app.command()
 def export(
     name: Annotated[str, typer.Argument(help="A pack's id, such as amounts.")],
-    file: Annotated[Path, typer.Argument(help="Where to write it, as one .json file.")],
+    file: Annotated[Path, typer.Argument(help=f"Where to write it, as one .json file. {REPLACED}", callback=place_for)],
     language: LanguageOption = "",
 ) -> None:
     """Write a pack as one file, to be imported elsewhere."""

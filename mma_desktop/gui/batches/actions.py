@@ -18,7 +18,6 @@ from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
-from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.labels import language, said
 from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
@@ -89,9 +88,8 @@ class BatchActions(QObject):
             return
         kinds = translate("Batches", "Excel (*.xlsx);;CSV (*.csv);;PDF (*.pdf)")
         title, proposed = translate("Batches", "Save the answers"), f"{Path(batch.name).stem}.answers.xlsx"
-        name, kind = ask_where_to_save(self._page, title, proposed, kinds)
-        if name:
-            path = with_ending(Path(name), kind, BATCH_ENDINGS)
+        path = ask_where_to_save(self._page, title, proposed, kinds, BATCH_ENDINGS)
+        if path:
             write = partial(self._service.export_batch, batch.id, path, language())
             self._worker.call(write, partial(self._saved, path), self._refused)
 

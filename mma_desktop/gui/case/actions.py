@@ -23,7 +23,7 @@ from mma_desktop.gui.importing.belonging import belonging_dialog
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder, ask_where_to_save
-from mma_desktop.gui.kit.files import local_files, with_ending
+from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.reports.base import Report
@@ -193,11 +193,10 @@ class CaseActions(QObject):
             "Cases",
             "Web page (*.html);;PDF (*.pdf);;Word (*.docx);;Amounts for Excel (*.xlsx);;Markdown (*.md);;Data (*.json)",
         )
-        path, kind = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds)
+        path = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds, FORMATS)
         if path:
-            target = with_ending(Path(path), kind, FORMATS)
-            write = partial(_export, export, report, target, labels.language())
-            self._worker.call(write, lambda _: self.show_saved(target, noted=noted), self._failed)
+            write = partial(_export, export, report, path, labels.language())
+            self._worker.call(write, lambda _: self.show_saved(path, noted=noted), self._failed)
 
     def _show(self, title: str, documents: Sequence[ImportedDocument]) -> None:
         self.guard.replacing(partial(self._put, title, documents))

@@ -6,11 +6,14 @@ clients. Both entries are put back as they were; what a desktop's own dialog not
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+from mma_desktop.gui.kit.files import with_ending
 
 _TRACES = ("FileDialog/history", "FileDialog/lastVisited")
 
@@ -35,10 +38,19 @@ def ask_for_folder(parent: QWidget, title: str) -> str:
         return QFileDialog.getExistingDirectory(parent, title)
 
 
-def ask_where_to_save(parent: QWidget, title: str, proposed: str, kinds: str) -> tuple[str, str]:
-    """The file to write, empty if none was chosen, and the kind (of `kinds`) that was."""
-    with _no_traces():
-        return QFileDialog.getSaveFileName(parent, title, proposed, kinds)
+def ask_where_to_save(parent: QWidget, title: str, proposed: str, kinds: str, endings: Collection[str]) -> Path | None:
+    """The file to write, with the ending of the chosen kind where it has none of these `endings`; None if none was.
+
+    The dialog asks before a file is replaced, but knows only the name that was typed: where the ending makes it that
+    of a file that is there, the dialog comes again with that name.
+    """
+    while True:
+        with _no_traces():
+            name, kind = QFileDialog.getSaveFileName(parent, title, proposed, kinds)
+        path = with_ending(Path(name), kind, endings) if name else None
+        if path is None or path == Path(name) or not path.exists():
+            return path
+        proposed = str(path)
 
 
 @contextmanager

@@ -30,9 +30,9 @@ class BundleActions(QObject):
     def save(self, case: str, title: str) -> None:
         """Ask where to, and save a case of this title whole: that of this run, or this draft."""
         question = translate("Library", "Save the case as a bundle, which is not encrypted")
-        path, _ = ask_where_to_save(self._window, question, file_name(title, ENDING), _kinds())
+        path = ask_where_to_save(self._window, question, file_name(title, ENDING), _kinds(), (ENDING,))
         if path:
-            write = partial(self._service.bundle, case, Path(path))
+            write = partial(self._service.bundle, case, path)
             self._library.do(write, self._saved, translate("Library", "The case is being written to a file …"))
 
     def _saved(self, written: WrittenBundle) -> None:

@@ -41,9 +41,9 @@ class LibrarySwitch(QObject):
     def create(self) -> None:
         """Ask where a new library shall lie; how it is kept is asked when it is opened."""
         title = translate("Library", "New library")
-        name, _kind = ask_where_to_save(self._window, title, translate("Library", "cases") + _ENDING, _kinds())
-        if name:
-            self.choose(Path(name if name.endswith(_ENDING) else name + _ENDING))
+        proposed = translate("Library", "cases") + _ENDING
+        if path := ask_where_to_save(self._window, title, proposed, _kinds(), (_ENDING,)):
+            self.choose(path if path.suffix == _ENDING else path.with_name(path.name + _ENDING))
 
     def choose(self, library: Path) -> None:
         """Open this library, unless it is the one that is open or the user keeps what stands nowhere else."""

@@ -74,9 +74,8 @@ class PackActions(QObject):
         if (pack := self._page.pack) is None:
             return
         title, kinds = translate("Packs", "Export the node pack"), translate("Packs", "Pack files (*.json)")
-        name, _ = ask_where_to_save(self._page, title, f"{pack.id}.{pack.language}{_ENDING}", kinds)
-        if name:
-            path = Path(name)
+        path = ask_where_to_save(self._page, title, f"{pack.id}.{pack.language}{_ENDING}", kinds, (_ENDING,))
+        if path:
             self._worker.call(partial(export_pack, pack, path), partial(self._exported, path), self._refused)
 
     def _asked(self, title: str) -> Path | None:

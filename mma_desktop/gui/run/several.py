@@ -13,7 +13,6 @@ from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.gui.case.titles import file_name
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
-from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
 from mma_desktop.reports.letterhead.loading import headed
@@ -48,10 +47,9 @@ class SeveralReports(QObject):
                 translate("SeveralReports", "Excel (*.xlsx);;Data (*.json)"),
             )
         )
-        path, kind = ask_where_to_save(self._window, title, name, kinds)
+        path = ask_where_to_save(self._window, title, name, kinds, CASES_FORMATS)
         if path:
-            target = with_ending(Path(path), kind, CASES_FORMATS)
-            self._worker.submit(self._write(runs, target, labels.language()), self._saved, self._failed)
+            self._worker.submit(self._write(runs, path, labels.language()), self._saved, self._failed)
 
     async def _write(self, runs: Sequence[str], path: Path, language: str) -> Path:
         reports = [headed(await self._service.report(run)) for run in runs]

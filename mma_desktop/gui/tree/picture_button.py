@@ -11,7 +11,6 @@ from mma_desktop.errors import InputError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton
 from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
-from mma_desktop.gui.kit.files import with_ending
 from mma_desktop.gui.kit.plain import ElidedLabel
 from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.gui.tree.picture import ENDINGS, write_picture
@@ -29,9 +28,8 @@ class PictureButton(IconButton):
     def ask(self) -> None:
         """Ask where to, and write the drawing."""
         title, kinds = self.tr("Save the drawing"), self.tr("SVG pictures (*.svg);;PNG pictures (*.png)")
-        name, kind = ask_where_to_save(self, title, self.tr("search tree") + ENDINGS[0], kinds)
-        if name:
-            self._write(with_ending(Path(name), kind, ENDINGS))
+        if path := ask_where_to_save(self, title, self.tr("search tree") + ENDINGS[0], kinds, ENDINGS):
+            self._write(path)
 
     def _write(self, path: Path) -> None:
         canvas, background = self._canvas, self.window().palette().color(QPalette.ColorRole.Base)

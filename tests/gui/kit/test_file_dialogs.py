@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit import file_dialogs
 
@@ -71,3 +73,17 @@ def test_every_dialog_for_files_of_the_window_is_one_of_these() -> None:
     asking = ("QFileDialog.get", "QFileDialog(")
     others = [path for path in gui.rglob("*.py") if any(words in path.read_text(encoding="utf-8") for words in asking)]
     assert others == [Path(file_dialogs.__file__)]
+
+
+def test_a_file_that_the_ending_leads_to_is_asked_about_too(
+    tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, kinds, window = tmp_path / "report.pdf", "PDF (*.pdf)", QWidget()
+    qtbot.addWidget(window)
+    there.write_bytes(b"%PDF")
+    typed, proposed = [str(tmp_path / "report"), str(there)], list[str]()
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda _w, _t, name, _k: (proposed.append(name) or typed.pop(0), kinds)
+    )
+    assert file_dialogs.ask_where_to_save(window, "Save", "a.pdf", kinds, (".pdf",)) == there
+    assert proposed == ["a.pdf", str(there)]
