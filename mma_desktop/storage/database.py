@@ -100,12 +100,12 @@ def connect_to(path: Path, passphrase: str | None) -> Engine:
     return engine
 
 
-def open_connection(path: Path, passphrase: str | None) -> dbapi2.Connection:
+def open_connection(path: Path, passphrase: str | None, access: Access | None = None) -> dbapi2.Connection:
     """A driver connection to the file: keyed, known to be ours, and with every setting read back.
 
-    Where the file cannot be written it is opened for reading.
+    Without `access`, the file is opened for reading where it cannot be written.
     """
-    access, identity = access_to(path), FileIdentity.of(path)
+    access, identity = access or access_to(path), FileIdentity.of(path)
     connection = dbapi2.connect(
         address_of(path, access), uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )

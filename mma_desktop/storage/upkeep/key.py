@@ -17,7 +17,7 @@ from mma_desktop.storage.database import APPLICATION_ID, explained, open_connect
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted, real_path
 from mma_desktop.storage.upkeep.backups import NAME, backups, delete, discard_remains, faults, row_counts
-from mma_desktop.storage.upkeep.replacing import alone, refuse_if_open
+from mma_desktop.storage.upkeep.replacing import alone, end_log, refuse_if_open
 
 SHORTEST = 8  # characters
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -96,6 +96,7 @@ def _write_anew(path: Path, old: str | None, new: str | None) -> None:
                 if faults(copy) or row_counts(copy) != wanted:
                     raise StorageError(f"{path} could not be written anew.", "Check the disk; the file is as it was.")
                 copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            end_log(only)
             fresh.replace(path)
     finally:
         delete(fresh)

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.errors import StorageError
-from mma_desktop.storage.access import check_writable
+from mma_desktop.storage.access import Access, check_writable
 from mma_desktop.storage.database import connect_to, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import bring_up_to_date
 from mma_desktop.storage.tables import Base
 from mma_desktop.storage.upkeep.backups import delete, discard_remains, faults, row_counts
-from mma_desktop.storage.upkeep.replacing import put_aside, refuse_if_open
+from mma_desktop.storage.upkeep.replacing import alone, end_log, put_aside, refuse_if_open
 
 _PASSAGES = ("shelves", "works", "passages", "term_counts")
 _TABLES = tuple(table.name for table in Base.metadata.sorted_tables if table.name not in _PASSAGES)
@@ -48,16 +48,23 @@ def repair(path: Path, passphrase: str | None) -> Repair:
     check_writable(path)
     refuse_if_open(path, passphrase)
     discard_remains(path)
-    fresh = path.with_name(path.name + ".repairing")
     with explained(path, passphrase):
         if not _is_damaged(path, passphrase):
             return Repair({}, {}, None)
-        try:
-            kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
-            damaged = put_aside(path, "damaged")
-            fresh.replace(path)
-        finally:
-            delete(fresh)
+        with alone(path, passphrase) as only:
+            return _replace(path, passphrase, only)
+
+
+def _replace(path: Path, passphrase: str | None, only: dbapi2.Connection | None) -> Repair:
+    """Save what can be read, and put it in the place of the damaged file, which nobody else opens meanwhile."""
+    fresh = path.with_name(path.name + ".repairing")
+    try:
+        kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
+        end_log(only)
+        damaged = put_aside(path, "damaged")
+        fresh.replace(path)
+    finally:
+        delete(fresh)
     return Repair(kept, lost, damaged)
 
 
@@ -72,21 +79,28 @@ def _is_damaged(path: Path, passphrase: str | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A damaged file. It is opened for each scan, as SQLCipher lets nothing more be read after a damaged page."""
+    """A damaged file that nobody writes, and whose log is written back.
+
+    It is opened for each scan, as SQLCipher lets nothing more be read after a damaged page, and as one that does not
+    change: who holds it for this repair lets no other connection lock it.
+    """
 
     path: Path
     passphrase: str | None
 
     def version(self) -> int:
         """The number of its schema."""
-        with closing(open_connection(self.path, self.passphrase)) as connection:
+        with closing(self._connection()) as connection:
             return _version(connection)
 
     def rows(self, table: str, columns: str, order: str) -> Iterator[tuple[Any, ...]]:
         """The rows of a table with their numbers, in this order, up to the first that cannot be read."""
         query = f'SELECT rowid, {columns} FROM "{table}" NOT INDEXED ORDER BY rowid {order}'
-        with closing(open_connection(self.path, self.passphrase)) as connection:
+        with closing(self._connection()) as connection:
             yield from connection.execute(query)
+
+    def _connection(self) -> dbapi2.Connection:
+        return open_connection(self.path, self.passphrase, Access.FROZEN)
 
 
 def _version(connection: dbapi2.Connection) -> int:

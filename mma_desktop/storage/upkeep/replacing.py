@@ -37,7 +37,8 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
         with explained(copy, passphrase):
             os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             copy_into(copy, fresh, passphrase)
-        with alone(path, passphrase):
+        with alone(path, passphrase) as only:
+            end_log(only)
             replaced = put_aside(path, "replaced", moment)
             fresh.replace(path)
     finally:
@@ -91,11 +92,17 @@ def alone(path: Path, passphrase: str | None) -> Generator[dbapi2.Connection | N
         return
     with _connected(path) as connection:
         locked = _lock(connection, path, passphrase)
-        if locked:  # without a log nothing beside the path is the old file's, whoever opens the new one
-            connection.execute("PRAGMA journal_mode = DELETE")
-            connection.execute("BEGIN EXCLUSIVE")
-            connection.execute("COMMIT")  # the lock stays
+        if locked:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         yield connection if locked else None
+
+
+def end_log(connection: dbapi2.Connection | None) -> None:
+    """Have a file that is held by `alone` no log any more: nothing beside its path is its own when another comes."""
+    if connection is not None:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")  # the lock stays
 
 
 def _connected(path: Path) -> closing[dbapi2.Connection]:
