@@ -8,6 +8,7 @@ What is wrong is reported with the place where it stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -43,30 +44,75 @@ class _Answered(_Fields):
     answer: str = Field(min_length=1)
 
 
+@dataclass(frozen=True, slots=True)
+class RowWithoutQuestion:
+    """A row of a sheet in which something stands, but no question."""
+
+    place: str
+
+
 def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True) -> list[Item]:
     """The items of all files, in order. `task` and `language` stand in where a row names none.
 
     Unless `answered`, answers may be missing, and are empty then. Raises InputError with file, place and remedy for
     what cannot be used.
     """
-    items = [item for path in paths for item in _read(path, task, language, answered)]
+    model = _Answered if answered else _Fields
+    items = [_item(row, model, task, language) for path in paths for row in _rows(path, answered=answered)]
     _check_ids(items)
     return items
 
 
-def _read(path: Path, task: str, language: str, answered: bool) -> Iterator[Item]:
+def read_questions(
+    paths: Sequence[Path], *, task: str = "", language: str = ""
+) -> tuple[list[Item], list[RowWithoutQuestion]]:
+    """The items of all files, whose answers may be missing, and the rows in which no question stands.
+
+    Raises as `read_items` does, also for a file in which no row has a question.
+    """
+    items, without = list[Item](), list[RowWithoutQuestion]()
+    for path in paths:
+        rows = _rows(path, answered=False)
+        asking = [row for row in rows if _asks(row)]
+        if not asking:
+            raise _no_question(path, answered=False)
+        items += [_item(row, _Fields, task, language) for row in asking]
+        without += [RowWithoutQuestion(row.place) for row in rows if row not in asking]
+    _check_ids(items)
+    return items, without
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row with its place in the file, and what its item is called where it has no id."""
+
+    row: SheetRow
+    place: str
+    name: str
+
+
+def _rows(path: Path, *, answered: bool) -> list[_Row]:
+    """The rows of a file. Raises InputError where there is none."""
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path.name} is no data set that can be read.", f"Give a file of: {', '.join(READERS)}.")
-    empty = True
-    needed = ("question", "answer") if answered else ("question",)
-    for number, row in enumerate(reader(path, needed), start=1):
-        empty = False
-        fields = _validated(_Answered if answered else _Fields, row, f"{path.name}, {row.place}")
-        yield _item(fields, f"{path.name}, {row.place}", f"{path.stem}-{number:04d}", task, language)
-    if empty:
-        known = " and its answer" if answered else ""
-        raise InputError(f"{path.name} holds no question.", f"Give a file with at least one question{known}.")
+    found = reader(path, ("question", "answer") if answered else ("question",))
+    rows = [
+        _Row(row, f"{path.name}, {row.place}", f"{path.stem}-{number:04d}") for number, row in enumerate(found, start=1)
+    ]
+    if not rows:
+        raise _no_question(path, answered=answered)
+    return rows
+
+
+def _asks(row: _Row) -> bool:
+    question = row.row.fields.get("question")
+    return question is not None and bool(_clean(str(question)).strip())
+
+
+def _no_question(path: Path, *, answered: bool) -> InputError:
+    known = " and its answer" if answered else ""
+    return InputError(f"{path.name} holds no question.", f"Give a file with at least one question{known}.")
 
 
 def _validated(model: type[_Fields], row: SheetRow, place: str) -> _Fields:
@@ -78,11 +124,12 @@ def _validated(model: type[_Fields], row: SheetRow, place: str) -> _Fields:
         raise InputError(f"{place}, {column}: {_problem(first)}.", "Correct it and start again.") from error
 
 
-def _item(fields: _Fields, place: str, name: str, task: str, language: str) -> Item:
+def _item(row: _Row, model: type[_Fields], task: str, language: str) -> Item:
+    fields = _validated(model, row.row, row.place)
     if not (fields.task or task):
-        raise InputError(f"{place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
+        raise InputError(f"{row.place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
     return Item(
-        id=fields.id or name,
+        id=fields.id or row.name,
         task=task or fields.task,
         language=language or fields.language or language_for(task or fields.task, language_of(fields.question)),
         question=_clean(fields.question),

@@ -464,8 +464,8 @@
         <translation>已读入 {0} 题。</translation>
     </message>
     <message>
-        <source>{0} Files left out: {1}.</source>
-        <translation>{0}未读入的文件：{1} 个。</translation>
+        <source>{0} Not read: {1}.</source>
+        <translation>{0}未读入 {1} 项。</translation>
     </message>
     <message>
         <source>Written: {0}</source>

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.files import REPLACED, LetterheadOption, place_for
-from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
+from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.libraries.deletion import YesOption, check_confirmed
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, run_live
@@ -67,7 +67,7 @@ def add(
         back_up(service)
     labels = terminal_labels().batches
     for refusal in added.refused:
-        say(labels.left_out.format(refusal.name, explained(refusal)), error=True)
+        say(labels.left_out.format(told(refusal.name), explained(refusal)), error=True)
     say(labels.added.format(added.id[:12], added.questions))
 
 

@@ -27,7 +27,7 @@ from mma_desktop.service.batches.taking_in import SHEET_ENDINGS, AddedBatch
 
 translate = QCoreApplication.translate
 _LONGEST = 200  # characters of a reason
-_NAMED = 5  # files that are left out and said to be, with the reason
+_NAMED = 5  # files and rows that were not read, with the reason
 
 
 class BatchActions(QObject):
@@ -142,12 +142,12 @@ class BatchActions(QObject):
 
 
 def _taken_in(added: AddedBatch) -> str:
-    """How many questions there are now, and which files were left out, a line each."""
+    """How many questions there are now, and which files and rows were not read, a line each."""
     summary = translate("Batches", "Taken in: {0} questions.").format(added.questions)
     if added.refused:
-        left_out = translate("Batches", "{0} Files left out: {1}.")
+        left_out = translate("Batches", "{0} Not read: {1}.")
         summary = left_out.format(summary, len(added.refused))
-    reasons = ((one.name, f"{said(one.fact)} {said(one.remedy)}") for one in added.refused[:_NAMED])
+    reasons = ((said(one.name), f"{said(one.fact)} {said(one.remedy)}") for one in added.refused[:_NAMED])
     lines = [one_line(reason if name in reason else f"{name}: {reason}", _LONGEST) for name, reason in reasons]
     more = ["…"] if len(added.refused) > _NAMED else []
     return "\n".join([summary, *lines, *more])

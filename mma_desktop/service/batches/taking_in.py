@@ -12,7 +12,7 @@ from mma_desktop.domain.batches import BatchItem
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Question
 from mma_desktop.errors import InputError
-from mma_desktop.questions.datasets import READERS, read_items
+from mma_desktop.questions.datasets import READERS, RowWithoutQuestion, read_questions
 from mma_desktop.questions.item import Item
 from mma_desktop.service.importing import Refusal, case_title, import_each, import_text
 from mma_desktop.tasks.catalog import language_for, load_task
@@ -23,7 +23,7 @@ _TITLE = 60
 
 @dataclass(frozen=True, slots=True)
 class AddedBatch:
-    """A batch that was taken in: its id, how many questions it has, and the files that could not be read."""
+    """A batch that was taken in: its id, how many questions it has, and the files and rows that could not be read."""
 
     id: str
     questions: int
@@ -31,15 +31,16 @@ class AddedBatch:
 
 
 def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list[BatchItem], tuple[Refusal, ...]]:
-    """The questions in these files for `task`, and the files that could not be read.
+    """The questions in these files for `task`, and the files and rows that could not be read.
 
     A row of a sheet (xlsx, csv, jsonl) is a question; it may name another task. Every other file, also in a folder or
-    an archive, is a case of its own. Raises InputError where a sheet is wrong, or nothing is left.
+    an archive, is a case of its own. Raises InputError where a sheet is wrong or has no question, or nothing is left.
     """
     sheets = [path for path in paths if path.suffix.lower() in SHEET_ENDINGS]
-    items = [_of_row(item) for item in read_items(sheets, task=task, language=language, answered=False)]
+    rows, without = read_questions(sheets, task=task, language=language)
+    items = [_of_row(item) for item in rows]
     read = list(import_each([path for path in paths if path not in sheets]))
-    refused = tuple(one for one in read if isinstance(one, Refusal))
+    refused = (*map(_unread, without), *(one for one in read if isinstance(one, Refusal)))
     items += [_of_document(one, task, language) for one in read if not isinstance(one, Refusal)]
     if not items:
         raise _nothing(refused)
@@ -49,6 +50,10 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
 def items_of_texts(texts: Sequence[str], task: str) -> list[BatchItem]:
     """A question for each of these texts, named by its number. Raises DocumentError."""
     return [_of_document(import_text(text, str(number)), task, "") for number, text in enumerate(texts, start=1)]
+
+
+def _unread(row: RowWithoutQuestion) -> Refusal:
+    return Refusal(row.place, "There is no question in this row.", "Write it there and add it as another batch.")
 
 
 def _nothing(refused: Sequence[Refusal]) -> InputError:

@@ -33,6 +33,13 @@ def added(exam: Path) -> str:
     return make_service().batches()[0].id
 
 
+def test_a_row_without_a_question_is_named_and_the_others_are_solved(exam: Path) -> None:
+    exam.write_text("编号,题目,答案\n甲,张某窃得现金300元。,300\n乙,,200\n", encoding="utf-8")
+    result = batch("add", str(exam), "--task", "eca")
+    assert (result.exit_code, "1 questions" in result.stdout) == (0, True)
+    assert "Not read: exam.csv, row 3: There is no question in this row." in result.stderr
+
+
 def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     assert "waiting" in batch("show", added).stdout

@@ -34,6 +34,26 @@ def test_each_row_is_a_question_with_its_options_and_its_answer_where_it_is_know
     )
 
 
+def test_a_row_without_a_question_is_named_and_the_others_are_taken_in(tmp_path: Path) -> None:
+    jsonl = tmp_path / "more.jsonl"
+    jsonl.write_text(
+        '{"id": "a", "question": "甲？"}\n{"id": "b"}\n{"id": "c", "question": " \\u200b"}\n', encoding="utf-8"
+    )
+    items, refused = items_of(
+        [sheet(tmp_path, "编号,题目,答案\nq1,多少元？,1\nq2,　,2\nq3\n\nq4,几元？,\n"), jsonl], "eca"
+    )
+    assert [item.name for item in items] == ["q1", "q4", "a"]
+    assert [one.name for one in refused] == [
+        "exam.csv, row 3",
+        "exam.csv, row 4",
+        "more.jsonl, line 2",
+        "more.jsonl, line 3",
+    ]
+    assert translated(refused[0].name, "zh") == "exam.csv 第 3 行"
+    assert translated("a.xlsx, sheet 题目, row 3", "zh") == "a.xlsx 工作表 题目 第 3 行"
+    assert {one.fact for one in refused} == {"There is no question in this row."}
+
+
 def test_every_other_file_is_a_case_and_what_cannot_be_read_is_named(tmp_path: Path) -> None:
     folder = tmp_path / "cases"
     folder.mkdir()
@@ -51,6 +71,7 @@ def test_every_other_file_is_a_case_and_what_cannot_be_read_is_named(tmp_path: P
     [
         ("编号,答案\n1,A\n", "question"),
         ("题目,答案\n", "holds no question"),
+        ("编号,题目,答案\nq1,,1\nq2,　,2\n", "holds no question"),
         ("编号,题目,答案\nq1,多少元？,很多\n", "q1"),
     ],
 )
