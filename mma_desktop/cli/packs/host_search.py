@@ -22,13 +22,17 @@ from mma_desktop.cli.packs.options import (
     say_costs,
     say_note,
 )
+from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
+from mma_desktop.evaluation.host_search.progress import FlowProgress
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack
 from mma_desktop.evaluation.host_search.service import FlowPlan
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
 from mma_desktop.hosts.registry import search_called
 from mma_desktop.questions.datasets import read_items
+
+_EVERY = 5  # runs between two lines of progress; the first run has one too, so that the wait can be judged
 
 
 def search(
@@ -75,7 +79,7 @@ def search(
     plan = FlowPlan(
         chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host, call_budget, not no_composites
     )
-    found = asyncio.run(make_flow_search().run(plan, _say_round, say_note))
+    found = asyncio.run(make_flow_search().run(plan, say_progress, say_note))
     flows = None if found.flows is None else write_pack(out, found.flows)
     _tell(found, write_pack(out, found.pack), flows)
 
@@ -86,13 +90,32 @@ def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: 
     return flow_settings().model_copy(update={name: value for name, value in given.items() if value is not None})
 
 
-def _say_round(one: FlowRound) -> None:
-    """What came of a round, on one line."""
+def say_progress(progress: FlowProgress) -> None:
+    """Say now and then what is being done and how long the rest will take at most, and what came of every round."""
+    if progress.ended is not None:
+        line = _ended(progress.ended)
+    elif progress.done > 1 and progress.done % _EVERY:
+        return
+    else:
+        line = _doing(progress)
+    Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _ended(one: FlowRound) -> str:
+    """What came of a round."""
     labels = terminal_labels().hosts
     unchanged = one.move or (labels.drawn if one.number else labels.first)
     made = unchanged if one.parent is None else labels.changed.format(one.move, one.parent)
-    line = labels.round.format(one.number, made, f"{one.measured.score:.3f}")
-    Terminal(stderr=True).print(line, markup=False, highlight=False, soft_wrap=True)
+    return labels.round.format(one.number, made, f"{one.measured.score:.3f}")
+
+
+def _doing(progress: FlowProgress) -> str:
+    """What is being done, and the time left where it can be judged."""
+    labels, seconds = terminal_labels(), progress.seconds_left
+    doing = labels.hosts.stages[progress.stage.value].format(
+        progress.round, progress.last, progress.done, progress.runs
+    )
+    return doing + ("" if seconds is None else labels.refine.left.format(duration(seconds)))
 
 
 def _tell(found: FlowFound, file: Path, flows: Path | None) -> None:

@@ -80,7 +80,7 @@ class PanelLabels(DataModel):
 
 
 class HostLabels(DataModel):
-    """What stands around hosts, and what is said of a search; `reasons` say why it ended."""
+    """What stands around hosts, and what is said of a search; `stages` say what it does, `reasons` why it ended."""
 
     columns: tuple[str, ...]
     search: str
@@ -90,6 +90,7 @@ class HostLabels(DataModel):
     drawn: str
     best: str
     reasons: Mapping[str, str]
+    stages: Mapping[str, str]
     unread: str
     use: str
     use_flows: str

@@ -14,6 +14,7 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.team import DESIGNER, Team
 from mma_desktop.errors import BudgetSpent, InputError
 from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
+from mma_desktop.evaluation.host_search.progress import FlowProgress, FlowWatch, ToldChooser
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack, write_rounds
 from mma_desktop.evaluation.host_search.trials import Trials
 from mma_desktop.evaluation.refinement.service import samples_of
@@ -82,7 +83,7 @@ class FlowPlan:
         return self.settings.menus and self.search.designer
 
 
-Listen = Callable[[FlowRound], None]
+Listen = Callable[[FlowProgress], None]
 
 
 class FlowSearchService:
@@ -113,7 +114,8 @@ class FlowSearchService:
                 self._rooms.searching(plan.pack, team) as equipped,
                 opened(plan.out, _work(plan, equipped, designer), plan.call_budget) as kept,
             ):
-                return await _Searching(plan, packer, division, equipped, designer, kept, listen).found()
+                watch = FlowWatch(listen, plan.settings.rounds, _most_runs(plan, division))
+                return await _Searching(plan, packer, division, equipped, designer, kept, watch).found()
 
 
 def packer_of(plan: FlowPlan) -> Packer:
@@ -146,6 +148,14 @@ def _division(plan: FlowPlan, packer: Packer) -> Division:
     return divided(known, 0.5, plan.settings.seed) if len(known) >= _ENOUGH_TO_HALVE else Division(tuple(known), ())
 
 
+def _most_runs(plan: FlowPlan, division: Division) -> int:
+    """How many runs of workflows there may be, the first one's and those of the final choice among them."""
+    measured, chosen = len(division.tuned), FINALISTS * len(division.held_out)
+    if plan.search.sought is Sought.EXPERTS:
+        measured, chosen = len(division.all), 0
+    return (measured * (plan.settings.rounds + 1) + chosen) * plan.settings.runs
+
+
 def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
     """What decides the result."""
     parameters = plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT) | {
@@ -170,7 +180,7 @@ class _Searching:
     team: Team
     designer: Engine
     journal: WorkJournal
-    listen: Listen
+    watch: FlowWatch
     spent: bool = False  # whether the budget of calls ended it
 
     async def found(self) -> FlowFound:
@@ -222,7 +232,7 @@ class _Searching:
                 rounds.append(one)
                 write_rounds(self.plan.out, rounds, self._sent_to)
                 write_pack(self.plan.out, best_of(rounds))
-                self.listen(one)
+                self.watch.ended(one)
                 yield one
         except BudgetSpent as spent:
             self.spent = True
@@ -256,14 +266,14 @@ class _Searching:
         return PoolSearch(self.packer.toolbox, prompts, measure, settings.rounds + 1, questions, settings.seed)
 
     def _trials(self) -> Trials:
-        settings = self.plan.settings
-        return Trials(self.journal.team(self.team), settings.runs, settings.parallel, settings.seed)
+        settings, team = self.plan.settings, self.journal.team(self.team, self.watch.clock.heard)
+        return Trials(team, settings.runs, settings.parallel, settings.seed, self.watch.measured)
 
     def _chooser(self) -> MoveChooser:
         if not self.plan.menus:
             return FirstDrawn()
         designer = self.journal.team(Team({DESIGNER: self.designer}))[DESIGNER]
-        return MenuDesigner(designer, self.packer.language, self.plan.settings.seed)
+        return ToldChooser(MenuDesigner(designer, self.packer.language, self.plan.settings.seed), self.watch)
 
     async def _best(self, trials: Trials, ranked: Sequence[FlowRound]) -> FlowRound:
         """The best of the first three on the questions that were held out; the first where there are none, or no calls
@@ -273,6 +283,7 @@ class _Searching:
         held_out: Sequence[GoldSample] = self.division.held_out
         if not held_out:
             return last[0]
+        self.watch.choosing()
         try:
             scores = [(await trials.score(self.packer.packed(one.design), held_out)).score for one in last]
         except BudgetSpent:

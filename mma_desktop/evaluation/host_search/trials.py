@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from statistics import fmean
 
 from mma_desktop.domain.events import Event
@@ -28,15 +29,20 @@ class Trials:
     runs: int
     parallel: int
     seed: int
+    counted: Callable[[int, int], None] = lambda _done, _runs: None
+    """Is told how many runs of a workflow are done, of how many, from 0 on."""
 
     async def score(self, pack: NodePack, samples: Sequence[GoldSample]) -> DesignScore:
         """The mean strict score; a run that fails counts 0. Raises EngineLost, EngineError."""
-        gate = asyncio.Semaphore(self.parallel)
+        gate, runs, numbers = asyncio.Semaphore(self.parallel), len(samples) * self.runs, count()
 
         async def once(sample: GoldSample, number: int) -> float:
             async with gate:
-                return await self._run(pack, sample, number)
+                score = await self._run(pack, sample, number)
+            self.counted(next(numbers), runs)
+            return score
 
+        self.counted(next(numbers), runs)
         scores = await together(once(sample, number) for sample in samples for number in range(self.runs))
         worst = min(range(len(scores)), key=scores.__getitem__)
         failed = samples[worst // self.runs].question.text if scores[worst] < 1 else ""

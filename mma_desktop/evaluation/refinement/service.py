@@ -6,17 +6,16 @@ A refinement that was stopped goes on with the same command: it begins anew and 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.engines import Engine
-from mma_desktop.domain.events import Event, Replied
 from mma_desktop.domain.team import DESIGNER, Team
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
+from mma_desktop.evaluation.work_clock import WorkClock
 from mma_desktop.packs.loading import digest
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.questions.item import Item
@@ -160,41 +159,20 @@ def _work(plan: RefinePlan, team: Team, designer: Engine) -> dict[str, str]:
     return {"pack": digest(plan.pack), **work_on(plan.items, parameters, team, designer)}
 
 
-class _Clock:
-    """How long the runs that are left will take, by those since the first reply that was not on record."""
-
-    def __init__(self, listen: Listen) -> None:
-        self._listen = listen
-        self._started: tuple[float, int] | None = None
-        self._done = self._left = 0
-
-    def heard(self, event: Event) -> None:
-        """A reply that was not on record came."""
-        if self._started is None and isinstance(event, Replied):
-            self._started = (time.monotonic(), self._done)
-
-    def counted(self, done: int, left: int) -> None:
-        """So many runs are done and left."""
-        self._done, self._left = done, left
-        self._listen(self.progress())
-
-    def progress(self, epoch: Epoch | None = None) -> RefineProgress:
-        """Where it stands now."""
-        return RefineProgress(self._done, self._left, self._seconds_left(), epoch)
-
-    def _seconds_left(self) -> float | None:
-        if self._started is None or self._done <= self._started[1]:
-            return None
-        since, before = self._started
-        return (time.monotonic() - since) / (self._done - before) * self._left
-
-
 async def _refined(
     plan: RefinePlan, division: Division, team: Team, designer: Engine, journal: WorkJournal, listen: Listen
 ) -> tuple[Epoch, ...]:
     """The epochs, over the recorded replies and on."""
-    clock = _Clock(listen)
-    countdown = Countdown(len(division.all) * (1 + plan.settings.epochs), clock.counted)
+    clock = WorkClock()
+
+    def tell(epoch: Epoch | None = None) -> None:
+        listen(RefineProgress(clock.done, clock.left, clock.seconds_left, epoch))
+
+    def counted(done: int, left: int) -> None:
+        clock.counted(done, left)
+        tell()
+
+    countdown = Countdown(len(division.all) * (1 + plan.settings.epochs), counted)
     measurer = Measurer(journal.team(team, clock.heard), plan.settings, countdown.one)
     recorded = journal.team(Team({DESIGNER: designer}), clock.heard)[DESIGNER]
     guard = QuoteGuard.over(division.all)
@@ -202,7 +180,7 @@ async def _refined(
     epochs: list[Epoch] = []
     async for epoch in Refiner(division, measurer, rewriter, plan.settings, countdown).epochs(plan.pack):
         epochs.append(epoch)
-        listen(clock.progress(epoch))
+        tell(epoch)
     return tuple(epochs)
 
 

@@ -32,7 +32,11 @@ def test_a_workflow_is_searched_for_written_and_taken_in_as_a_pack(sheet: Path, 
     out = tmp_path / "out"
     said = run("hosts", "search", "aflow", sheet, "--task", "general", "--language", "en", "--out", out, "--rounds", 3)
     assert said.exit_code == 0, said.stderr
-    assert [line.partition(":")[0] for line in said.stderr.splitlines()] == [f"round {n}" for n in range(4)]
+    lines = said.stderr.splitlines()
+    assert [line.partition(":")[0] for line in lines if ", score " in line] == [f"round {n}" for n in range(4)]
+    assert lines[0] == "round 0 of 3: 0 of 5 runs measured"
+    assert lines[1].startswith("round 0 of 3: 1 of 5 runs measured, about ")
+    assert "round 1 of 3: the designer chooses a change" in lines[4]
     assert "Designer: 3 requests, " in said.stdout
     assert "Models that ran the workflows: " in said.stdout
     file = out / "found.en.json"

@@ -11,6 +11,7 @@ import pytest
 
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import InputError
+from mma_desktop.evaluation.host_search.progress import FlowProgress, FlowStage
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
 from mma_desktop.evaluation.host_search.service import BUDGET, FlowPlan, packer_of
 from mma_desktop.hosts.datasets.aflow import FlowRound
@@ -22,7 +23,7 @@ from tests.packs.toys import diamond_pack
 from tests.workflows.toys import text_of
 
 
-def nothing(_round: FlowRound) -> None:
+def nothing(_progress: FlowProgress) -> None:
     """Nobody listens."""
 
 
@@ -50,6 +51,24 @@ async def test_the_best_workflow_is_written_as_a_pack_that_says_where_it_comes_f
     assert (found.pack.id, found.pack.tasks, found.pack.language) == ("sums", ("general",), "en")
     assert (found.pack.provenance.designer, found.pack.provenance.epoch) == ("executor", found.best.number)
     assert pack_of(found.pack.model_dump(mode="json")) == found.pack
+
+
+@pytest.mark.parametrize("host", ["aflow", "scoreflow", "evoagent"])
+async def test_what_is_being_done_is_told_from_the_beginning_and_what_is_left_is_never_too_little(
+    tmp_path: Path, host: str
+) -> None:
+    told = list[FlowProgress]()
+    wanted = plan(tmp_path, count=20, host=host)
+    found = await Bench().service().run(wanted, told.append, lambda _note: None)
+    assert told[0] == FlowProgress(FlowStage.MEASURING, 0, wanted.settings.rounds, 0, told[0].runs)
+    assert [one.ended for one in told if one.ended is not None] == list(found.rounds)
+    measured = [(one.round, one.done) for one in told if one.stage is FlowStage.MEASURING and one.ended is None]
+    assert measured == [(one.number, done) for one in found.rounds for done in range(told[0].runs + 1)]
+    designed = [one.round for one in told if one.stage is FlowStage.DESIGNING]
+    assert designed == ([one.number for one in found.rounds[1:]] if host == "aflow" else [])
+    assert any(one.stage is FlowStage.CHOOSING for one in told) == (host != "evoagent")
+    assert all(one.seconds_left is None or one.seconds_left >= 0 for one in told)
+    assert any(one.seconds_left for one in told)
 
 
 async def test_what_a_workflow_asks_as_an_earlier_one_did_is_not_asked_again(tmp_path: Path) -> None:
@@ -106,7 +125,9 @@ async def test_a_search_killed_at_any_call_goes_on_and_asks_nothing_twice(tmp_pa
 async def test_every_round_is_written_down_when_it_ends(tmp_path: Path) -> None:
     seen: list[int] = []
 
-    def listen(one: FlowRound) -> None:
+    def listen(progress: FlowProgress) -> None:
+        if (one := progress.ended) is None:
+            return
         rounds = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))
         seen.append(len(rounds))
         assert rounds[-1]["sha256"] == one.design.digest
@@ -191,7 +212,9 @@ async def test_a_search_that_is_stopped_leaves_the_best_pack_so_far(tmp_path: Pa
     settings = SETTINGS.model_copy(update={"rounds": 12, "seed": 1})
     done: list[FlowRound] = []
 
-    def listen(one: FlowRound) -> None:
+    def listen(progress: FlowProgress) -> None:
+        if (one := progress.ended) is None:
+            return
         done.append(one)
         if one.measured.score == 1 or (host, one.number) == ("evoagent", 2):
             raise Killed
