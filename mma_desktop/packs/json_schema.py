@@ -4,8 +4,10 @@ Objects have all their properties, in the listed order; nothing else is known th
 
     {"type": "object", "properties": {NAME: SCHEMA, ...}}
     {"type": "array", "items": SCHEMA, "minItems": 0, "maxItems": 10}
-    {"type": "string", "maxLength": 200}    {"enum": ["admit", "dispute"]}
+    {"type": "string", "minLength": 1, "maxLength": 200}    {"enum": ["admit", "dispute"]}
     {"type": "integer"}    {"type": "number"}    {"type": "boolean"}
+
+A text with a least length is not blank: it begins with a character that can be seen.
 
 The grammar is GBNF, which llama.cpp holds a reply to, so that even a small model cannot break the form.
 """
@@ -23,6 +25,10 @@ from pydantic import Discriminator, Field, StringConstraints, Tag, TypeAdapter, 
 from mma_desktop.data_files import DataModel, parse_json, reason
 
 _LONGEST, _MOST_ITEMS = 1000, 50
+_BEGINS = "seen-char"
+LEFT_EMPTY = "a text is left empty"
+"""How a reply differs in which a text is blank that must not be."""
+
 _Property = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,39}$")]
 _Said = Annotated[str, StringConstraints(max_length=200)]
 _SHARED = r"""
@@ -32,6 +38,9 @@ number ::= integer ("." [0-9]{1,6})?
 boolean ::= "true" | "false"
 blank ::= " "?
 """
+_SEEN = r"""
+seen-char ::= [^"\\\x00-\x20\x7F\xA0\u3000] | "\\" ["\\/]
+"""  # only where a text must not be blank: the grammars of all other replies stay as requests on record know them
 
 
 class JsonObject(DataModel):
@@ -53,9 +62,10 @@ class JsonArray(DataModel):
 
 
 class JsonString(DataModel):
-    """A text of limited length."""
+    """A text of limited length, which must not be blank where the least one is 1."""
 
     type: Literal["string"]
+    least: int = Field(default=0, ge=0, le=1, alias="minLength")
     longest: int = Field(default=200, ge=1, le=_LONGEST, alias="maxLength")
     description: _Said = ""
 
@@ -125,7 +135,8 @@ def grammar(shape: JsonShape) -> str:
     """The GBNF grammar of a whole reply of this shape."""
     rules: list[str] = []
     root = _rule(shape, rules)
-    return "\n".join((f"root ::= {root}", *rules)) + _SHARED
+    seen = _SEEN if any(_BEGINS in rule for rule in (root, *rules)) else ""
+    return "\n".join((f"root ::= {root}", *rules)) + _SHARED + seen
 
 
 def read_json(text: str, shape: JsonShape) -> Any:
@@ -146,8 +157,7 @@ def mismatch(value: object, shape: JsonShape) -> str:
         case JsonEnum():
             return "" if value in shape.enum else "a text is none of the allowed ones"
         case JsonString():
-            fits = isinstance(value, str) and len(value) <= shape.longest
-            return "" if fits else f"a text of at most {shape.longest} characters is needed"
+            return _string_mismatch(value, shape)
         case JsonPlain():
             return "" if _is_plain(value, shape.type) else f"a value is no {shape.type}"
 
@@ -170,6 +180,12 @@ def _array_mismatch(value: object, shape: JsonArray) -> str:
     return next(filter(None, (mismatch(item, shape.items) for item in items)), "")
 
 
+def _string_mismatch(value: object, shape: JsonString) -> str:
+    if not (isinstance(value, str) and len(value) <= shape.longest):
+        return f"a text of at most {shape.longest} characters is needed"
+    return LEFT_EMPTY if shape.least and not value.strip() else ""
+
+
 def _is_plain(value: object, kind: str) -> bool:
     if kind == "boolean" or isinstance(value, bool):
         return kind == "boolean" and isinstance(value, bool)
@@ -187,9 +203,14 @@ def _rule(shape: JsonShape, rules: list[str]) -> str:
         case JsonEnum():
             return "(" + " | ".join(_literal(json.dumps(text, ensure_ascii=False)) for text in shape.enum) + ")"
         case JsonString():
-            return rf'"\"" text-char{{0,{shape.longest}}} "\""'
+            return _string(shape)
         case JsonPlain():
             return shape.type
+
+
+def _string(shape: JsonString) -> str:
+    begins = f"{_BEGINS} " if shape.least else ""
+    return rf'"\"" {begins}text-char{{0,{shape.longest - shape.least}}} "\""'
 
 
 def _array(item: str, shape: JsonArray) -> str:

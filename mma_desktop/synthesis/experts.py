@@ -21,9 +21,9 @@ _TOKENS = 300
 _SHAPE = JsonObject(
     type="object",
     properties={
-        "title": JsonString(type="string", maxLength=30),
-        "field": JsonString(type="string", maxLength=60),
-        "duty": JsonString(type="string", maxLength=200),
+        "title": JsonString(type="string", minLength=1, maxLength=30),
+        "field": JsonString(type="string", minLength=1, maxLength=60),
+        "duty": JsonString(type="string", minLength=1, maxLength=200),
     },
 )
 _PART_SHAPE = JsonObject(

@@ -148,7 +148,9 @@ class _NodeWriter:
         if not looks_up:
             material |= {"summaries": self.summaries or self.designer.texts.nothing}
             material |= {"reads": reads or self.designer.texts.nothing}
-        shape = JsonObject(type="object", properties={field: JsonString(type="string", maxLength=_LONGEST[field])})
+        shape = JsonObject(
+            type="object", properties={field: JsonString(type="string", minLength=1, maxLength=_LONGEST[field])}
+        )
         return DesignRequest(Request.LOOK_UP if looks_up else Request.INSTRUCT, tag, shape, _TOKENS, material=material)
 
 

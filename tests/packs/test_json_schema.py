@@ -80,6 +80,20 @@ def test_the_grammar_of_a_schema() -> None:
     assert r'"\"side\":" blank ("\"plaintiff\"" | "\"defendant\"")' in rules[2]
 
 
+def test_a_text_that_must_not_be_blank_begins_with_what_can_be_seen() -> None:
+    shape = read_schema({"type": "string", "minLength": 1, "maxLength": 20})
+    rules = grammar(shape).splitlines()
+    assert rules[0] == r'root ::= "\"" seen-char text-char{0,19} "\""'
+    assert rules[-1].startswith("seen-char ::= ")
+    assert "seen-char" not in grammar(read_schema(ISSUES))
+    assert read_json('" a"', shape) == " a"
+    for blank in ('""', '" \\n"', '"\u3000"'):
+        with pytest.raises(ValueError, match="left empty"):
+            read_json(blank, shape)
+    with pytest.raises(ValueError, match=r"\w"):
+        read_schema({"type": "string", "minLength": 2})
+
+
 def test_texts_of_an_enum_cannot_leave_their_literal() -> None:
     rules = grammar(read_schema({"enum": ['a"b', "c\\d\n"]}))
     assert rules.splitlines()[0] == r'root ::= ("\"a\\\"b\"" | "\"c\\\\d\\n\"")'

@@ -61,6 +61,8 @@ async def test_an_instruction_that_is_empty_or_quotes_a_sample_twice_becomes_the
         assert (await write_nodes(designer(scripted), brief(), PLAN, "", ())).filled == ()
         made = await write_nodes(designer(scripted_again), brief(), PLAN, "", ("marker_present",))
         assert made.filled == ("Facts",)
+        constraint = scripted.asked[-1][1].constraint
+        assert constraint is not None and "seen-char" in constraint.grammar
         assert "请完成这一步：整理行为" in packed(made).node("Facts").calls[0].user
 
 

@@ -25,7 +25,8 @@ from mma_desktop.packs.templates import parse_pack_template
 _BRACES = re.compile(r"\{([a-z][a-z0-9_]*)\}|[{}]")
 _FORMAT = "task.format"
 _MOST_CALLS = 4
-_LONGEST = {"reason": 300, "query": 300, "system": 500, "user": 1000}
+_LONGEST = {"reason": 300, "query": 300, "out": 40, "system": 500, "user": 1000}
+_NEVER_EMPTY = frozenset({"query", "out", "user"})  # a request needs no system text, a rewrite no reason
 _VARIABLE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
@@ -63,8 +64,11 @@ def texts_of(node: PackNode) -> str:
 
 def reply_shape(node: PackNode) -> JsonShape:
     """The form of a designer's reply about this node."""
-    texts = {name: {"type": "string", "maxLength": most} for name, most in _LONGEST.items()}
-    call = {"out": {"type": "string", "maxLength": 40}, "system": texts["system"], "user": texts["user"]}
+    texts = {
+        name: {"type": "string", "minLength": int(name in _NEVER_EMPTY), "maxLength": most}
+        for name, most in _LONGEST.items()
+    }
+    call = {name: texts[name] for name in ("out", "system", "user")}
     query = {"query": texts["query"]} if node.retrieval is not None else {}
     calls = {
         "type": "array",

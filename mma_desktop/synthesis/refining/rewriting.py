@@ -16,7 +16,7 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import ContextOverflow, EngineError, InputError
-from mma_desktop.packs.json_schema import grammar, read_json
+from mma_desktop.packs.json_schema import LEFT_EMPTY, grammar, read_json
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.seeds import derive
 from mma_desktop.synthesis.refining.quoting import QuoteGuard
@@ -129,7 +129,8 @@ class Rewriter:
         except EngineError as error:
             raise _Refused(error.fact) from error
         except ValueError as error:
-            raise _Refused("it is no JSON of the form that was asked for") from error
+            empty = str(error) == LEFT_EMPTY
+            raise _Refused(LEFT_EMPTY if empty else "it is no JSON of the form that was asked for") from error
 
     def _checked(self, pack: NodePack, name: str, rewrite: NodeRewrite) -> NodePack:
         before = "\n".join((self.said_before, texts_of(pack.node(name))))

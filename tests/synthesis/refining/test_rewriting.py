@@ -69,6 +69,17 @@ async def test_a_refused_attempt_is_told_why_and_tried_again() -> None:
     assert len({sampling.seed for _, sampling in engine.asked}) == 3
 
 
+async def test_a_text_that_is_left_empty_cannot_be_written_and_is_asked_for_again() -> None:
+    engine = designer(reply(" \n"), reply())
+    found = await rewriter(engine).rewritten(diamond_pack(), WEAK, 1, fine)
+    assert found.pack is not None
+    assert found.refused == ("a text is left empty",)
+    (_, sampling), (again, _) = engine.asked
+    assert sampling.constraint is not None
+    assert r'"\"user\":" blank "\"" seen-char text-char{0,999}' in sampling.constraint.grammar
+    assert "a text is left empty" in again.messages[1].content
+
+
 async def test_an_engine_that_fails_costs_an_attempt_only() -> None:
     def script(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
         if not asked:
