@@ -88,7 +88,13 @@ def written(pack: NodePack) -> str:
 
 
 def digest(pack: NodePack) -> str:
-    """SHA-256 of the pack's canonical JSON."""
+    """SHA-256 of the pack's canonical JSON: it names a pack on screen, as the parent of another, and in the folders of
+    refinements and searches.
+
+    It does not depend on the order of a reply's fields, in which models write them: under another digest none of these
+    folders would go on, and no parent be found. What must tell such packs apart compares what is `written` of them;
+    a run keeps the whole pack, in its order.
+    """
     data = pack.model_dump(mode="json", exclude_defaults=True)
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -10,7 +10,7 @@ from mma_desktop.data_files import reason, write_whole
 from mma_desktop.errors import PackError
 from mma_desktop.files import write_private
 from mma_desktop.packs.leak_guard import LeakGuard
-from mma_desktop.packs.loading import digest, load_pack, own_path, pack_of, shipped_packs, written
+from mma_desktop.packs.loading import load_pack, own_path, pack_of, shipped_packs, written
 from mma_desktop.packs.schema import NodePack, PackNode
 
 _QUOTED = "Import a pack that states no question, party or court of a data set."
@@ -99,7 +99,7 @@ def _check_name(pack: NodePack, *, replace: bool) -> None:
     if replace or not path.exists():
         return
     try:
-        same = digest(load_pack(path)) == digest(pack)
+        same = written(load_pack(path)) == written(pack)  # the order of a reply's fields counts: models write in it
     except PackError:
         same = False
     if not same:

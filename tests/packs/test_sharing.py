@@ -84,6 +84,19 @@ def test_another_pack_of_the_same_name_is_not_lost_unless_it_is_to_be_replaced(t
     assert load_pack(own_path(pack_called("gem"))).version == 1
 
 
+def test_a_pack_that_asks_for_its_reply_in_another_order_is_another_one(tmp_path: Path) -> None:
+    def asking(*fields: str) -> Path:
+        data = diamond()
+        shape = {"type": "object", "properties": {name: {"type": "string"} for name in fields}}
+        data["nodes"][1]["calls"][0] |= {"parse": "json", "json_schema": shape}
+        return file_of(tmp_path, nodes=data["nodes"])
+
+    first = import_pack(asking("why", "verdict"))
+    assert import_pack(asking("why", "verdict")) == first
+    with pytest.raises(PackError, match="another pack called diamond"):
+        import_pack(asking("verdict", "why"))
+
+
 def test_the_names_of_the_program_s_own_packs_are_taken(tmp_path: Path) -> None:
     with pytest.raises(PackError, match="comes with the program"):
         import_pack(file_of(tmp_path, id="amounts"))
