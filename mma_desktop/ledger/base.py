@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -71,6 +72,11 @@ class DeedsOfOne:
 
     defendant: str
     amounts: tuple[int, ...]
+
+
+def counted_total(entries: Iterable[Entry]) -> Decimal:
+    """The exact sum of those that count."""
+    return sum((entry.value for entry in entries if entry.counted), Decimal(0))
 
 
 class FindingKind(StrEnum):

@@ -16,7 +16,7 @@ from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import ForeignAmount, find_foreign
 from mma_desktop.domain.case_documents import without_separators
-from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible, Ledger
+from mma_desktop.ledger.base import Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.other_documents.together import propose_together
 from mma_desktop.ledger.proposing import ledger_of, read_facts, with_outside
@@ -32,7 +32,7 @@ from mma_desktop.ledger.readings.interpretations import (
 from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
-from mma_desktop.ledger.totals import counted_by, nearest
+from mma_desktop.ledger.totals import counted_by, nearest, switches
 
 
 def unconverted(document_text: str, ledger: Ledger) -> tuple[ForeignAmount, ...]:
@@ -119,16 +119,9 @@ def _totals_of(found: Interpretation, entries: Sequence[Entry]) -> Iterator[Feas
         if reading.total in seen:
             continue
         seen.add(reading.total)
-        changes = [
-            Change(
-                ChangeKind.REMOVE if entry.counted else ChangeKind.ADD,
-                i,
-                -entry.value if entry.counted else entry.value,
-            )
-            for i, entry in enumerate(entries)
-            if (reading.counted ^ best.counted) >> i & 1
-        ]
-        yield Feasible(reading.total, tuple(changes), math.exp(reading.score - best.score))
+        changed = reading.counted ^ best.counted
+        changes = switches(entries, (i for i in range(len(entries)) if changed >> i & 1))
+        yield Feasible(reading.total, changes, math.exp(reading.score - best.score))
 
 
 def _counted(

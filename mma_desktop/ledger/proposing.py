@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from functools import partial
 
 from mma_desktop.answers.money.case_currency import currency_of
@@ -15,7 +14,7 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import AmountRole, Entry, Ledger
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger, counted_total
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
 from mma_desktop.ledger.persons.stated import totals_of_one
@@ -27,7 +26,7 @@ from mma_desktop.ledger.sections import SectionKind, facts_in
 from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.patterns import lowered
-from mma_desktop.ledger.words.places import Borders
+from mma_desktop.ledger.words.places import Borders, Hits
 
 _EARLY = 0.15  # odds that what was given back before the case was known is taken off, against its being left out
 _NEGATIVE = 0.5  # likewise of an amount that is written as a negative number
@@ -118,10 +117,10 @@ def _with_deductions(facts: str, entries: Sequence[Entry]) -> Iterator[Entry]:
     """
     cues = cues_for(facts)
     text = lowered(fold(facts)) if any(entry.role is AmountRole.RETURNED for entry in entries) else ""
-    borders = Borders(text, entries, cues)
+    borders, owed = Borders(text, entries, cues), Hits(cues.owed, text)
     for entry in entries:
         is_back = entry.role is AmountRole.RETURNED
-        may_be = is_back and (_is_early(borders, entry) or cues.owed.search(text, entry.end) is not None)
+        may_be = is_back and (_is_early(borders, entry) or owed.any_between(entry.end, len(text)))
         yield replace(entry, deduction=_EARLY) if may_be else entry
 
 
@@ -135,37 +134,31 @@ def _is_early(borders: Borders[Entry], entry: Entry) -> bool:
 def ledger_of(entries: Iterable[Entry], currency: str = YUAN) -> Ledger:
     """The ledger of these entries, without findings: the total is that of the counted ones."""
     held = tuple(entries)
-    return Ledger(held, sum((entry.value for entry in held if entry.counted), Decimal(0)), currency=currency)
+    return Ledger(held, counted_total(held), currency=currency)
 
 
 def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
-    is_negative = proposal.reason is Reason.NEGATIVE
-    return Entry(
-        mention.start,
-        mention.end,
-        text[mention.start : mention.end],
-        mention.value,
-        counted=proposal.role is AmountRole.LOSS,
-        role=proposal.role,
-        reason=why,
-        sureness=sureness(rule_of(proposal), load_support()),
+    return replace(
+        _entry(text, mention, proposal, why),
         approximate=mention.approximate,
         low=mention.low,
         high=mention.high,
-        deduction=_NEGATIVE if is_negative else 0.0,
+        deduction=_NEGATIVE if proposal.reason is Reason.NEGATIVE else 0.0,
     )
 
 
 def _derived(text: str, product: Product, proposal: Proposal, why: str) -> Entry:
+    return replace(_entry(text, product, proposal, why), formula=product.formula, price=product.price_span)
+
+
+def _entry(text: str, amount: Mention | Product, proposal: Proposal, why: str) -> Entry:
     return Entry(
-        product.start,
-        product.end,
-        text[product.start : product.end],
-        product.value,
+        amount.start,
+        amount.end,
+        text[amount.start : amount.end],
+        amount.value,
         counted=proposal.role is AmountRole.LOSS,
         role=proposal.role,
         reason=why,
         sureness=sureness(rule_of(proposal), load_support()),
-        formula=product.formula,
-        price=product.price_span,
     )

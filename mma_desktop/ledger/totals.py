@@ -7,13 +7,13 @@ was known, or is written as a negative. The search is bounded: a document may ho
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import combinations, islice
 from math import prod
 
-from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger, counted_total
 
 _MOST_CHANGES = 4
 _MOST_VARIANTS = 30_000  # sets of changes looked at in all, about 0.1 s
@@ -31,6 +31,16 @@ _ADDED_FIRST = (
     AmountRole.REPEAT,
     AmountRole.UNIT_PRICE,
 )
+
+
+def switches(entries: Sequence[Entry], indices: Iterable[int]) -> tuple[Change, ...]:
+    """The changes that count these entries where they are left out, and leave them out where they count."""
+    return tuple(
+        Change(ChangeKind.REMOVE, i, -entries[i].value)
+        if entries[i].counted
+        else Change(ChangeKind.ADD, i, entries[i].value)
+        for i in indices
+    )
 
 
 def counted_by(feasible: Feasible, entries: Sequence[Entry]) -> dict[int, Decimal]:
@@ -102,7 +112,7 @@ def _deductions(proposal: Ledger) -> Iterator[Feasible]:
 
 def _variants(entries: Sequence[Entry], wanted: Decimal | None = None) -> Iterator[Feasible]:
     """Every set of changes that leads to the wanted total (None: to any), smaller first; of _MOST_VARIANTS sets."""
-    proposed = sum((entry.value for entry in entries if entry.counted), Decimal(0))
+    proposed = counted_total(entries)
     moves = sorted(_moves(entries), key=lambda move: _plausibility(entries, move[1]))
     sets = (chosen for size in range(_MOST_CHANGES + 1) for chosen in combinations(moves, size))
     for chosen in islice(sets, _MOST_VARIANTS):

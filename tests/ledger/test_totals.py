@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.proposing import ledger_of, propose_by_rules
-from mma_desktop.ledger.totals import counted_by, nearest, ranked_totals
+from mma_desktop.ledger.totals import counted_by, nearest, ranked_totals, switches
 
 CASE = "窃得手表（价值15000元）、现金500元。后以800元的价格卖掉。民警扣押现金421元。"
 ENTRIES = st.lists(st.tuples(st.integers(1, 40), st.booleans()), min_size=1, max_size=6)
@@ -144,3 +144,13 @@ def test_a_negative_amount_beside_others_says_why_it_is_not_added() -> None:
     ledger = propose_ledger("骗取货款3,000元，退货 -500元。")
     assert (ledger.total, ledger.entries[1].reason) == (3000, "原文写作负数（负号或加括号），是减项，不加入总额")
     assert propose_ledger("5月3日\t-500元；5月4日\t-300元。").total == 800  # here the sign is that of the direction
+
+
+@given(ENTRIES, st.sets(st.integers(0, 5)))
+def test_a_switched_amount_counts_where_it_did_not_and_the_other_way_round(
+    values: list[tuple[int, bool]], wanted: set[int]
+) -> None:
+    entries = [entry(place, value, counted) for place, (value, counted) in enumerate(values)]
+    changed = sorted(i for i in wanted if i < len(entries))
+    before = {i for i, one in enumerate(entries) if one.counted}
+    assert counted_by(Feasible(Decimal(0), switches(entries, changed)), entries).keys() == before ^ set(changed)

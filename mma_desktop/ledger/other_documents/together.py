@@ -18,7 +18,7 @@ from itertools import accumulate
 
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.case_documents import Part, document_number, parts_of
-from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger, counted_total
 from mma_desktop.ledger.messages import also_in, joined, repeated_reason, section_reason
 from mma_desktop.ledger.other_documents.deed_dates import date_before
 from mma_desktop.ledger.other_documents.repeats import Repeat, find_repeats
@@ -71,7 +71,7 @@ def _merged(text: str, parts: Sequence[Part], ledgers: Sequence[Ledger], languag
     for i, kind in replaced.items():
         words = section_reason(kind, language)
         read[i] = replace(read[i], counted=False, role=AmountRole.REPEAT, reason=words, sureness=_SURENESS)
-    total = sum((entry.value for entry in read if entry.counted), Decimal(0))
+    total = counted_total(read)
     told = {repeat.entry for repeat in repeats} | replaced.keys()
     readings = tuple(_readings(ledgers, firsts, read, told, total))
     return Ledger(tuple(read), total, readings=readings, currency=currency)

@@ -22,10 +22,11 @@ from pydantic import Field
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
-from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger
+from mma_desktop.ledger.base import AmountRole, Feasible, Ledger
 from mma_desktop.ledger.proposing import ledger_of, read_facts
 from mma_desktop.ledger.readings.explanations import mask
 from mma_desktop.ledger.readings.interpretations import departures_in, reason_for
+from mma_desktop.ledger.totals import switches
 
 
 class PairWeights(DataModel):
@@ -184,18 +185,9 @@ def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence
         role, reason = why[i]
         entries[i] = replace(entries[i], counted=i in counted, role=role, reason=reason, sureness=0.5)
     ordered = sorted(readings, key=lambda one: (one.total != chosen.total, -one.odds))
-    moved = [replace(one, changes=_changes(entries, _changed(one) ^ _changed(chosen))) for one in ordered]
+    moved = [replace(one, changes=switches(entries, sorted(_changed(one) ^ _changed(chosen)))) for one in ordered]
     ledger = ledger_of(entries, proposal.currency)
     return replace(ledger, readings=tuple(_against(moved, chosen.odds)), foreign=proposal.foreign)
-
-
-def _changes(entries: Sequence[Entry], changed: Iterable[int]) -> tuple[Change, ...]:
-    return tuple(
-        Change(ChangeKind.REMOVE, i, -entries[i].value)
-        if entries[i].counted
-        else Change(ChangeKind.ADD, i, entries[i].value)
-        for i in sorted(changed)
-    )
 
 
 def _against(readings: Iterable[Feasible], odds: float) -> list[Feasible]:

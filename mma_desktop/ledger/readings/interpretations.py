@@ -22,7 +22,7 @@ from pydantic import Field
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import AmountRole, Entry
+from mma_desktop.ledger.base import AmountRole, Entry, counted_total
 from mma_desktop.ledger.messages import LedgerSentence, reading_reason
 from mma_desktop.ledger.readings.explanations import explanations_of, mask
 from mma_desktop.ledger.readings.features import FeatureReader
@@ -106,8 +106,7 @@ def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeight
 def as_by_rules(entries: Sequence[Entry]) -> Interpretation:
     """The reading of the rules as the only one; linear in the number of amounts, as shifting so many bits is not."""
     counted = int("".join("01"[entry.counted] for entry in reversed(entries)) or "0", 2)
-    total = sum((entry.value for entry in entries if entry.counted), Decimal(0))
-    rules = LedgerReading(counted, total, {}, 0.0)
+    rules = LedgerReading(counted, counted_total(entries), {}, 0.0)
     return Interpretation((rules,), rules, ())
 
 
