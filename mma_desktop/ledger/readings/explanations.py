@@ -5,11 +5,15 @@ Sets of amounts are bit masks: bit i stands for entry i.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.readings.relations import Relations, Whole
+from mma_desktop.ledger.readings.relations import Relations
+from mma_desktop.ledger.readings.values import Whole
 
 _EQUAL = ("product_told_twice", "equal_and_moved", "equal_and_both_taken", "equal_in_one_event", "equal_in_two_events")
 _PARTS = ("part_of_larger", "part_of_exact_sum", "part_of_total")  # by the kind of sum
@@ -64,14 +68,22 @@ def conflicts_of(entries: Sequence[Entry], relations: Relations) -> Iterator[tup
         for other in range(len(entries)):
             if other != total:
                 yield "amount_beside_case_total", mask((total, other))
-    for i, entry in enumerate(entries):
-        for j in range(i + 1, len(entries)):
-            if entries[j].value == entry.value:
-                yield f"counts_twice_{_kind_of_pair(i, j, entries, relations)}", mask((i, j))
+    for i, j in _equal_pairs(entries):
+        yield f"counts_twice_{_kind_of_pair(i, j, entries, relations)}", mask((i, j))
     for i, others in relations.variants.items():
         for j in others:
             if i < j:
                 yield "counts_variants", mask((i, j))
+
+
+def _equal_pairs(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """The amounts of one value in pairs, in order."""
+    of_value = defaultdict[Decimal, list[int]](list)
+    for i, entry in enumerate(entries):
+        of_value[entry.value].append(i)
+    for i, entry in enumerate(entries):
+        same = of_value[entry.value]
+        yield from ((i, j) for j in same[bisect_right(same, i) :])
 
 
 def _kind(whole: Whole) -> int:

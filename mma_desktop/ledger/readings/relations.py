@@ -8,63 +8,30 @@ the court's own finding follows, behind the arrest). interpretations.py weighs w
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.ledger.base import AmountRole, DeedsOfOne, Entry
+from mma_desktop.ledger.base import DeedsOfOne, Entry
 from mma_desktop.ledger.persons.stated import totals_of_one
-from mma_desktop.ledger.rules.arithmetic import is_round
+from mma_desktop.ledger.readings.values import MONEY, Net, Whole, find_nets, find_variants, find_wholes
 from mma_desktop.ledger.rules.exclusions import excluded
-from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.cues import Cues
 from mma_desktop.ledger.words.patterns import lowered
 from mma_desktop.ledger.words.places import Borders
 
 _FEW = 2  # amounts that add up to a third one by chance now and then
-_FEW_PARTS = 16  # amounts of which some may make a total
-_MOST_PARTS = 40  # amounts on each side with which a total is compared
-_MOST_COMPARED = 120  # amounts that are compared with each other
-_ALIKE = Decimal("0.03")  # of the larger of two amounts that may be the same money
 _RETOLD = 90  # characters between equal amounts that may be the same money handed on
 _NEAR = 40  # characters between a word and the amount that it speaks of
 _GOODS = re.compile("(?:[2-9]|[1-9][0-9]+|[二两三四五六七八九十]+)[\u4e00-\u9fff]{1,2}[（(]$")
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
 _HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
-_KEPT = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
-_NOT_BACK = (*_KEPT, AmountRole.SHARE, AmountRole.RESALE)
-_MONEY = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT, AmountRole.OTHER, AmountRole.NOT_VALUED)
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """An amount that is the exact sum of others next to it, by index.
-
-    `stated`: it is called a total; `exact`: it has so many digits that the sum comes about by no chance.
-    """
-
-    total: int
-    parts: tuple[int, ...]
-    stated: bool
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Net:
-    """An amount that is another one less what was given back (206,000 less 54,000 is 152,000).
-
-    `actual`: the text calls it what was obtained in the end.
-    """
-
-    net: int
-    gross: int
-    actual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +70,7 @@ class Relations:
 
 
 def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None) -> Relations:
-    """The relations among the amounts of `text`; linear in the number of amounts times _MOST_PARTS."""
+    """The relations among the amounts of `text`; in about linear time."""
     reader = _Reader(lowered(fold(text)), entries, cues or cues_for(text))
     stated, accused, concluded = reader.stated(), reader.accused(), reader.in_sentences_of(reader.cues.conclusion)
     of_one = totals_of_one(text, [entry.start for entry in entries])
@@ -121,90 +88,13 @@ def find_relations(text: str, entries: Sequence[Entry], cues: Cues | None = None
         appraised=reader.near(reader.cues.appraised),
         taken=reader.around(reader.cues.taken),
         retold=reader.retold(),
-        variants=_variants(entries, accused | concluded),
+        variants=find_variants(entries, accused | concluded),
         within=reader.within(stated),
         events=reader.events(),
         announced=reader.announced(of_case),
         closing=reader.closing(of_case),
         excluded=frozenset(excluded(reader.text, entries, reader.cues)),
     )
-
-
-def _wholes(entries: Sequence[Entry], stated: frozenset[int]) -> Iterator[Whole]:
-    """Amounts that the next ones, or the last ones, make exactly: among all mentions, and among those that count; and
-    totals that some of the amounts before them make (what one of several people took part in).
-    """
-    every = range(len(entries))
-    money = [i for i, entry in enumerate(entries) if entry.role in _MONEY]
-    counted = [i for i in money if entries[i].role is AmountRole.LOSS]
-    seen: set[tuple[int, tuple[int, ...]]] = set()
-    for index in money:
-        runs = [run for pool in (money, counted, every) for run in _beside(pool, index)]
-        found = [parts for run in runs if (parts := _exact_run(entries, index, run))]
-        if not found and index in stated and not is_round(entries[index].value):
-            found = [_some_of(entries, index, [i for i in money if i < index and i not in stated][-_FEW_PARTS:])]
-        for parts in filter(None, found):
-            if (index, parts) not in seen:
-                seen.add((index, parts))
-                yield Whole(index, parts, index in stated, not is_round(entries[index].value))
-
-
-def _beside(pool: Sequence[int], index: int) -> tuple[Sequence[int], Sequence[int]]:
-    """The amounts of a pool behind one and before it, the nearest first."""
-    place = bisect_left(pool, index)
-    return pool[bisect_right(pool, index) :][:_MOST_PARTS], pool[max(0, place - _MOST_PARTS) : place][::-1]
-
-
-def _some_of(entries: Sequence[Entry], index: int, pool: Sequence[int]) -> tuple[int, ...]:
-    """The fewest amounts of a pool that add up to the amount, at least two."""
-    places = smallest_subset([entries[i].value for i in pool], entries[index].value) if len(pool) > 1 else None
-    return tuple(pool[place] for place in places) if places and len(places) > 1 else ()
-
-
-def _exact_run(entries: Sequence[Entry], index: int, run: Sequence[int]) -> tuple[int, ...]:
-    """The first amounts of `run` that add up to the amount, at least two; those of its own value are passed over."""
-    reached, parts = Decimal(0), list[int]()
-    for part in run:
-        if entries[part].value == entries[index].value:
-            continue
-        reached += entries[part].value
-        parts.append(part)
-        if reached >= entries[index].value:
-            break
-    return tuple(parts) if len(parts) > 1 and reached == entries[index].value else ()
-
-
-def _nets(
-    entries: Sequence[Entry], left_over: frozenset[int], actual: frozenset[int], events: Sequence[int]
-) -> Iterator[Net]:
-    """Amounts that are an earlier one less what stands between them as given back or spent.
-
-    Both are of one event. Where the text says that an amount is what is left, that need not be, and anything between
-    them may be taken off.
-    """
-    for index, entry in enumerate(entries):
-        for gross in range(max(0, index - 6), index - 1):
-            between = [entries[i] for i in range(gross + 1, index)]
-            back = [e.value for e in between if index in left_over | actual or e.role not in _NOT_BACK]
-            taken_off = entries[gross].value - entry.value
-            if events[gross] != events[index] and index not in left_over | actual:
-                continue
-            if taken_off > 0 and (taken_off in back or (len(back) > 1 and taken_off == sum(back))):
-                yield Net(index, gross, index in actual)
-
-
-def _variants(entries: Sequence[Entry], argued: frozenset[int]) -> dict[int, tuple[int, ...]]:
-    """For each amount, those of nearly its value, where one is a rounding or stands in an accusation or conclusion."""
-    money = [i for i, entry in enumerate(entries) if entry.role in _MONEY][:_MOST_COMPARED]
-    loose = [i for i in money if i in argued or (entries[i].approximate and is_round(entries[i].value))]
-    found: dict[int, list[int]] = defaultdict(list)
-    for i in loose:
-        for j in money:
-            larger = max(entries[i].value, entries[j].value)
-            if 0 < abs(entries[i].value - entries[j].value) <= larger * _ALIKE:
-                found[i].append(j)
-                found[j].append(i)
-    return {i: tuple(sorted(set(others))) for i, others in found.items()}
 
 
 class _Reader(Borders[Entry]):
@@ -216,15 +106,18 @@ class _Reader(Borders[Entry]):
 
     def wholes(self, stated: frozenset[int]) -> tuple[Whole, ...]:
         """Amounts that are the exact sum of others, by more than chance."""
-        return tuple(whole for whole in _wholes(self.entries, stated) if not self._is_chance(whole))
+        money = [i for i, entry in enumerate(self.entries) if entry.role in MONEY]
+        outermost = [*money[:2], *money[-2:]]
+        return tuple(whole for whole in find_wholes(self.entries, stated) if not self._is_chance(whole, outermost))
 
-    def _is_chance(self, whole: Whole) -> bool:
+    def _is_chance(self, whole: Whole, outermost: Sequence[int]) -> bool:
         """Whether amounts of other sentences add up to one that is called no total, and nothing announces them.
 
         More than two that are the whole case, or that begin or end it and are not round, do so by no chance.
+        `outermost` are the first two amounts of money and the last two.
         """
-        money = [i for i, entry in enumerate(self.entries) if entry.role in _MONEY and i != whole.total]
-        ends = {*money[:1], *money[-1:]}
+        others = [i for i in outermost if i != whole.total]
+        ends = {*others[:1], *others[-1:]}
         is_of_all = ends <= {whole.total, *whole.parts} or (whole.exact and not ends.isdisjoint(whole.parts))
         if whole.stated or (len(whole.parts) > _FEW and is_of_all):
             return False
@@ -238,7 +131,7 @@ class _Reader(Borders[Entry]):
 
     def nets(self, wholes: Sequence[Whole]) -> tuple[Net, ...]:
         """Amounts less what was given back, of one numbered item; the rest of a sum beside its other parts is none."""
-        found = _nets(self.entries, self.near(self.cues.left), self.near(self.cues.actual), self.events())
+        found = find_nets(self.entries, self.near(self.cues.left), self.near(self.cues.actual), self.events())
         parts = {(whole.total, part) for whole in wholes if len(whole.parts) > _FEW for part in whole.parts}
         return tuple(
             net for net in found if (net.gross, net.net) not in parts and not self._has_item_between(net.gross, net.net)
@@ -301,7 +194,7 @@ class _Reader(Borders[Entry]):
         alleged = {
             i for i, entry in enumerate(self.entries) if not by_court[i] and bisect_right(starts, entry.start) > 0
         }
-        found = any(by_court[i] and entry.role in _MONEY for i, entry in enumerate(self.entries))
+        found = any(by_court[i] and entry.role in MONEY for i, entry in enumerate(self.entries))
         return frozenset(alleged) if found else frozenset()
 
     def _is_account(self, place: int) -> bool:
@@ -366,7 +259,7 @@ class _Reader(Borders[Entry]):
 
     def announced(self, stated: frozenset[int]) -> frozenset[int]:
         """Totals before all other losses, with amounts behind them that are told one by one."""
-        losses = [i for i, entry in enumerate(self.entries) if entry.role in _MONEY]
+        losses = [i for i, entry in enumerate(self.entries) if entry.role in MONEY]
         first = losses[0] if losses else -1
         if first not in stated or len(losses) < 3:
             return frozenset()
@@ -382,7 +275,7 @@ class _Reader(Borders[Entry]):
         losses = [
             i
             for i, entry in enumerate(self.entries)
-            if entry.role in _MONEY and (i not in afterwards or self._is_concluding(entry))
+            if entry.role in MONEY and (i not in afterwards or self._is_concluding(entry))
         ]
         last = losses[-1] if len(losses) > 2 else -1
         closes = last in stated and self._may_hold(last, losses[:-1]) and not self._is_of_last_item(last)

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.ledger.proposing import propose_by_rules
-from mma_desktop.ledger.readings.relations import Net, Relations, find_relations
+from mma_desktop.ledger.readings.relations import Relations, find_relations
+from mma_desktop.ledger.readings.values import Net
 
 PIECES = st.sampled_from(
     [
