@@ -16,30 +16,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.persons.defendants import NUMBERS, Persons
+from mma_desktop.ledger.persons.defendants import Persons
 from mma_desktop.ledger.persons.name_patterns import aliases, names_pattern
-from mma_desktop.ledger.persons.words import PersonPatterns, any_of, load_person_words
+from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 
 _NEAR = 12  # characters around a name in which a word speaks of it
 _OUTLINE_REACH = 60  # characters before a numbered item in which a list is announced
 _REMEMBERED = 8  # groups of which 二人 may speak
-_ITEM = (
-    r"(?:^|[\n。；;：:])\s*(?:[（(]?[0-9一二三四五六七八九十]{1,3}(?:[）)、]|[.．](?=[^0-9]|(?:19|20)[0-9]{2}年))"
-    r"|第[0-9一二三四五六七八九十]{1,3}[笔起次节])"
-)
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_DATE = (
-    rf"\n|[0-9]{{1,2}}月(?:[0-9]{{1,2}}日|份|间|期间)?|同[日年月]|次日|当[日晚天]|\bOn [0-9]|\bIn (?:{_MONTHS})"
-    rf"|\bOn (?:{_MONTHS})"
-)
 _SENTENCE_END = r"[。！？；;\n]|\.(?=\s)"
 _SENTENCE_START = re.compile(rf"(?:{_SENTENCE_END}|^)[^，,。；;]{{0,6}}$")
 _CLAUSE_END = re.compile(r"[，,。；;！？\n]|\.(?=\s)")
 _BETWEEN = re.compile(r"^\s*(?:[（(][^（()）]*[)）]?)?(?:等人|等)?(?:[二两三四五六七八九]人)?(?:均|都|也|又)?")
-_SEVERAL = (
-    r"(?:上述|该|以上)?[二两三四五六七八九十](?:名|位)?(?:被告人|上诉人)|(?:the |all |both )*(?:two|three|four|both)"
-    r" (?:of the )?defendants"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +88,9 @@ class _Narration:
         self._words = words
         self._names = aliases(persons)
         self._tokens = re.compile(
-            rf"(?P<item>{_ITEM})|(?P<date>{_DATE})|(?P<several>{_SEVERAL})|(?P<all>{words.all_of_them.pattern})"
-            rf"|(?P<name>{names_pattern(self._names)})|(?P<pronoun>{words.pronouns.pattern})|(?P<end>{_SENTENCE_END})",
+            rf"(?P<item>{words.item.pattern})|(?P<date>\n|{words.date.pattern})|(?P<several>{words.several.pattern})"
+            rf"|(?P<all>{words.all_of_them.pattern})|(?P<name>{names_pattern(self._names)})"
+            rf"|(?P<pronoun>{words.pronouns.pattern})|(?P<end>{_SENTENCE_END})",
             re.MULTILINE,
         )
         self._gap = _list_gap(words)
@@ -146,7 +134,7 @@ class _Narration:
             case "date":
                 self._begin_event(match)
             case "several":
-                self._take_several(match, _number_in(match.group()))
+                self._take_several(match, self._words.number_in(match.group()))
             case "all":
                 self._take_several(match, len(self._persons.defendants))
             case "pronoun":
@@ -265,7 +253,7 @@ class _Narration:
 
     def _take_pronoun(self, match: re.Match[str]) -> None:
         """二人 are those who act, or the last ones that were so many; fewer than those who act are not told."""
-        current, number = self._current, _number_in(match.group())
+        current, number = self._current, self._words.number_in(match.group())
         if self._in_event or current is None or len(current.names) == number or current.has_others:
             return
         same = next((group for group in reversed(self._recent) if len(group.names) == number), None)
@@ -294,12 +282,3 @@ def _list_gap(words: PersonPatterns) -> re.Pattern[str]:
 @lru_cache(maxsize=4096)
 def _ends_with(pattern: re.Pattern[str], text: str) -> bool:
     return any(match.end() == len(text) for match in pattern.finditer(text))
-
-
-def _number_in(text: str) -> int:
-    """The number that 三被告人 or `the two defendants` says."""
-    word = _NUMBER.search(text)
-    return NUMBERS[word.group().lower()] if word else 0
-
-
-_NUMBER = any_of(NUMBERS)

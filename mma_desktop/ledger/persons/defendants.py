@@ -14,15 +14,7 @@ from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 
 _BRACKETS = re.compile(r"\s*[（(]([^（()）\n]{0,60})[)）]")
 _BEFORE_NAME = re.compile(r"[\s：:，,“\"]*")
-_HOW_MANY = re.compile(r"([二两三四五六七八九]|two|three|four|all)(?:名|位)?人?")
-_SEVERAL = re.compile(
-    r"[二两三四五六七八九十各诸](?:名|位)?(?:被告人|上诉人)|(?:two|three|four|both|all) (?:the )?defendants"
-)
-_PLURAL = "均|都|both|all"
-NUMBERS = {
-    **{"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10},
-    **{"two": 2, "both": 2, "three": 3, "four": 4},
-}
+_ALL = 99  # names, more than brackets speak of
 _LONGEST_WORD = 20  # characters before the word for a defendant that say of what kind he is
 _REACH = 80  # characters before brackets in which the names stand that they speak of
 
@@ -57,7 +49,7 @@ class _Marked:
 
 @lru_cache(maxsize=16)
 def find_persons(text: str) -> Persons:
-    """The persons of `text` whose full-width characters are folded (answers.money.numerals.fold)."""
+    """The persons of `text` whose full-width characters are folded (answers/money/folding.py)."""
     return _PersonFinder(text, load_person_words()).persons()
 
 
@@ -77,7 +69,7 @@ class _PersonFinder:
         elsewhere |= marked.elsewhere
         victims = set(self._behind(self._words.others))
         sure = dict(marked.sure)
-        if _SEVERAL.search(self._text):
+        if self._words.several.search(self._text) or self._words.all_or_each.search(self._text):
             sure |= {name: None for name in marked.unsure if name not in victims | marked.civil}
         spurious = {name for name in marked.objects if name in victims or self._text.count(name) == 1}
         spurious.update(self._garbled(sure))
@@ -167,9 +159,9 @@ class _PersonFinder:
 
     def _how_many(self, said: str) -> int:
         """Of how many names brackets speak: 二人均已判刑 of two, 均已判刑 of all since the last other word."""
-        if (number := _HOW_MANY.match(said)) and number.group(1) in NUMBERS:
-            return NUMBERS[number.group(1)]
-        return 99 if re.search(_PLURAL, said) else 1
+        if number := self._words.number.match(said):
+            return self._words.numbers[number.group().lower()]
+        return _ALL if self._words.of_each.search(said) else 1
 
     def _names_before(self, end: int, most: int) -> Iterator[str]:
         begin = max(0, end - _REACH)
@@ -179,7 +171,7 @@ class _PersonFinder:
             yield name
             before = self._text[begin : end - len(name)].rstrip(' “"')
             words = [match for match in self._words.and_words.finditer(before) if match.end() == len(before)]
-            if not words or (most == 99 and words[0].group() in self._words.weak_and_words):
+            if not words or (most == _ALL and words[0].group() in self._words.weak_and_words):
                 return
             end = begin + words[0].start()
             while end > begin and (closed := re.search(r"[（(][^（()）]*[)）]$", self._text[begin:end])):

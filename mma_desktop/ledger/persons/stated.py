@@ -39,7 +39,7 @@ def totals_of_one(text: str, places: Sequence[int]) -> Mapping[int, DeedsOfOne]:
     """
     folded = fold(text)
     words = load_person_words()
-    said = f"{words.share_of_deeds.pattern}|{words.stated_deeds}|{cues_for(text).among.pattern}"
+    said = f"{words.share_of_deeds.pattern}|{words.stated_deeds.pattern}|{cues_for(text).among.pattern}"
     if not may_have(re.compile(said), folded):
         return {}
     persons = find_persons(folded)
@@ -62,7 +62,7 @@ def _named_right_before(
 ) -> Iterator[tuple[int, str]]:
     """The amounts between which and a defendant's name stands only of how many deeds they are the total."""
     name = f"(?:{words.markers.pattern})?(?P<name>{names_pattern(persons.defendants)})"
-    stated = re.compile(f"(?<![^元）)][、和与及]){name}(?:{words.stated_deeds})$")
+    stated = re.compile(f"(?<![^元）)][、和与及]){name}(?:{words.stated_deeds.pattern})$")
     first = re.compile(f"(?:{cues_for(folded).among.pattern})[，,：:]?{name}$")  # 其中，甲3000元、乙2000元
     further = re.compile(f"[、，,；;]{name}$")
     is_listed = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,10 +14,11 @@ from pydantic import StringConstraints
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.errors import ResourceError
-from mma_desktop.ledger.words.patterns import Regex
+from mma_desktop.ledger.words.patterns import Regex, any_of
 
 _Word = Annotated[str, StringConstraints(min_length=1)]
 _Words = tuple[_Word, ...]
+_Regexes = tuple[Regex, ...]
 
 
 class PersonWords(DataModel):
@@ -45,16 +46,23 @@ class PersonWords(DataModel):
     pronouns: _Words
     outline: _Words
     share_of_deeds: _Words
-    stated_deeds: tuple[Regex, ...] = ()
+    of_each: _Words
+    numbers: Mapping[_Word, int]
+    stated_deeds: _Regexes = ()
+    several: _Regexes
+    all_or_each: _Regexes
+    item: _Regexes = ()
+    date: _Regexes
 
 
-_LISTS = ("name_ends", "doubtful_surnames", "surnames", "double_surnames", "weak_and_words", "stated_deeds", "language")
-_PATTERNS = tuple(name for name in PersonWords.model_fields if name not in _LISTS)
+_REGEXES = ("stated_deeds", "several", "all_or_each", "item", "date")
+_LISTS = ("name_ends", "doubtful_surnames", "surnames", "double_surnames", "weak_and_words", "numbers", "language")
+_PATTERNS = tuple(name for name in PersonWords.model_fields if name not in (*_REGEXES, *_LISTS))
 
 
 @dataclass(frozen=True, slots=True)
 class PersonPatterns:
-    """The words of all languages as patterns, longer words first, and what names are made of."""
+    """The words of all languages as patterns, longer words first; what numbers they say, and what names are made of."""
 
     markers: re.Pattern[str]
     other_case: re.Pattern[str]
@@ -72,11 +80,23 @@ class PersonPatterns:
     pronouns: re.Pattern[str]
     outline: re.Pattern[str]
     share_of_deeds: re.Pattern[str]
-    stated_deeds: str
+    of_each: re.Pattern[str]
+    stated_deeds: re.Pattern[str]
+    several: re.Pattern[str]
+    all_or_each: re.Pattern[str]
+    item: re.Pattern[str]
+    date: re.Pattern[str]
+    numbers: Mapping[str, int]
+    number: re.Pattern[str]
     weak_and_words: frozenset[str]
     name_ends: frozenset[str]
     surnames: frozenset[str]
     doubtful_surnames: frozenset[str]
+
+    def number_in(self, text: str) -> int:
+        """The number that 三被告人 or `the two defendants` says; 0 where none does."""
+        word = self.number.search(text)
+        return self.numbers[word.group().lower()] if word else 0
 
 
 @cache
@@ -86,18 +106,22 @@ def load_person_words(folder: Path | None = None) -> PersonPatterns:
     if not found:
         raise ResourceError("There are no word files for persons (persons.*.toml).", "Reinstall the program.")
     files = [load_data(path, PersonWords) for path in found]
-    patterns = {name: any_of(word for file in files for word in getattr(file, name)) for name in _PATTERNS}
+    words = {name: _any_word(word for file in files for word in getattr(file, name)) for name in _PATTERNS}
+    regexes = {name: any_of(pattern for file in files for pattern in getattr(file, name)) for name in _REGEXES}
+    numbers = {word: number for file in files for word, number in file.numbers.items()}
     return PersonPatterns(
-        stated_deeds="|".join(pattern for file in files for pattern in file.stated_deeds) or "(?!)",
+        numbers=numbers,
+        number=_any_word(numbers),
         weak_and_words=frozenset(word for file in files for word in file.weak_and_words),
         name_ends=frozenset(word for file in files for word in file.name_ends),
         surnames=frozenset(name for file in files for name in (*"".join(file.surnames.split()), *file.double_surnames)),
         doubtful_surnames=frozenset(name for file in files for name in file.doubtful_surnames),
-        **patterns,
+        **words,
+        **regexes,
     )
 
 
-def any_of(words: Iterable[str]) -> re.Pattern[str]:
+def _any_word(words: Iterable[str]) -> re.Pattern[str]:
     """One pattern for all words, longer ones first; words in Latin letters match as whole words, in any case.
 
     Each alternative begins with a plain character: then a scan for all of them is as fast as for one.
