@@ -16,7 +16,7 @@ from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.equations import find_equations
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.answers.money.wording import shown, unit_name
+from mma_desktop.answers.money.wording import money, unit_name
 
 _YUAN_CHINESE = re.compile("(?<![单公美欧日港澳加新纽])元(?![月旦素件])")
 _YUAN_ENGLISH = re.compile(r"\byuan\b")
@@ -60,7 +60,7 @@ class AmountAnswer(SameKey):
 
     def show(self, key: str, language: str) -> str:
         """The amount with thousands separators and its currency."""
-        return shown(Decimal(key), self.currency, language)
+        return money(Decimal(key), self.currency, language)
 
     def write(self, key: str, language: str) -> str:
         """The plain number and its unit."""

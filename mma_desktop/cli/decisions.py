@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from rich.table import Table
@@ -28,14 +27,14 @@ def show_ledger(report: Report, language: str, console: Terminal) -> None:
     labels, colon = load_labels(language).decisions, _report_words(language)["colon"]
     edited = report.edited
     console.print(_table(report, edited.rows, labels, language))
-    console.print(shown(f"{labels.answer}{colon}{figures(report.ledger.total, report.ledger.currency)}", style="bold"))
+    console.print(shown(f"{labels.answer}{colon}{figures(report.ledger.total)}", style="bold"))
     if edited.changes:
-        console.print(shown(f"{labels.edited}{colon}{figures(edited.total, edited.currency)}", style="bold"))
+        console.print(shown(f"{labels.edited}{colon}{figures(edited.total)}", style="bold"))
         undone = (len(edited.changes) - len(edited.standing)) // 2
         console.print(shown(labels.changes.format(len(edited.changes) - undone, undone), style="dim"))
     show_defendants(report.by_defendant, edited.currency, language, console)
     if edited.shifted is not None:
-        console.print(shown(labels.moved.format(figures(edited.shifted, edited.currency)), style="yellow"))
+        console.print(shown(labels.moved.format(figures(edited.shifted)), style="yellow"))
 
 
 def _report_words(language: str) -> dict[str, Any]:
@@ -56,7 +55,7 @@ def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, la
             line.name,
             place,
             line.text,
-            _value(line, currency, language),
+            _value(line, language),
             *_decisions(line, labels, language),
             line.note,
         )
@@ -64,13 +63,12 @@ def _table(report: Report, lines: Sequence[Line], labels: EditedLedgerLabels, la
     return table
 
 
-def _value(line: Line, currency: str, language: str) -> str:
+def _value(line: Line, language: str) -> str:
     """The value, and behind it the one that the program read where a person has another."""
-    write = partial(figures, currency=currency)
-    value = line_value(line, write, language)
+    value = line_value(line, language)
     if line.entry is None or line.entry.value == line.value:
         return value
-    return _report_words(language)["bracketed"].format(value, entry_value(line.entry, write, language))
+    return _report_words(language)["bracketed"].format(value, entry_value(line.entry, figures, language))
 
 
 def _decisions(line: Line, labels: EditedLedgerLabels, language: str) -> tuple[str, str, str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
-from mma_desktop.answers.money.wording import figures, unit_name
-from mma_desktop.answers.money.wording import shown as in_words
+from mma_desktop.answers.money.wording import figures, money, unit_name
 from mma_desktop.cli.labels import load_labels
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.errors import InputError
@@ -35,14 +34,14 @@ def show_defendants(found: ByDefendant, currency: str, language: str, console: T
         heading = heading.format(unit_name(currency, language))
         table.add_column(heading, justify="right" if place == 1 else "left", no_wrap=place == 1, overflow="fold")
     for one in found.defendants:
-        table.add_row(shown(one.name), shown(figures(one.total, currency)), shown(", ".join(one.lines)))
+        table.add_row(shown(one.name), shown(figures(one.total)), shown(", ".join(one.lines)))
     if found.unattributed_lines:
-        amount, lines = figures(found.unattributed, currency), ", ".join(found.unattributed_lines)
+        amount, lines = figures(found.unattributed), ", ".join(found.unattributed_lines)
         table.add_row(shown(labels.unattributed), shown(amount), shown(lines), style="yellow")
     console.print(table)
     for one in found.defendants:
         for stated in one.differing:
-            said, counted = (in_words(value, currency, language) for value in (stated.value, one.total))
+            said, counted = (money(value, currency, language) for value in (stated.value, one.total))
             text = labels.differs.format(one.name, said, counted)
             console.print(shown(text, style="yellow"))
     console.print(shown(labels.joint, style="dim"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from decimal import Decimal
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -27,7 +26,7 @@ from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Change, ChangeKind, Feasible
 from mma_desktop.ledger.judging import Opinion
-from mma_desktop.ledger.messages import taken_for
+from mma_desktop.ledger.messages import in_language, taken_for
 from mma_desktop.ledger.persons.totals import DefendantTotal
 from mma_desktop.ledger.stated_values import entry_value
 from mma_desktop.reports.places import lines_only, place_cell
@@ -101,7 +100,7 @@ def _show(report: AmountReport, whom: DefendantTotal | None, console: Terminal) 
 
 def _show_findings(report: AmountReport, console: Terminal) -> None:
     labels = load_labels(report.language).amounts
-    value = "\u2013" if report.value is None else figures(Decimal(report.value), report.ledger.currency)
+    value = "\u2013" if report.value is None else figures(Decimal(report.value))
     console.print(shown(labels.final.format(value), style="bold"))
     for finding in report.ledger.findings:
         console.print(shown(f"! {finding.message}", style="yellow"))
@@ -113,7 +112,7 @@ def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
     """All amounts, or those of one defendant's deeds with what comes to him."""
     labels = load_labels(report.language).amounts
     caption = labels.proposed if report.answer is None else labels.answered
-    total = figures(whom.total if whom is not None else report.ledger.total, report.ledger.currency)
+    total = figures(whom.total if whom is not None else report.ledger.total)
     currency = report.ledger.currency
     unit = unit_name(currency, report.language)
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
@@ -148,11 +147,11 @@ def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
         cells = (
             place,
             entry.shown,
-            entry_value(entry, partial(figures, currency=currency), report.language),
+            entry_value(entry, figures, report.language),
             counts,
             *said,
             role,
-            entry.reason,
+            in_language(entry.reason, report.language),
         )
         whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
         table.add_row(*map(shown, (*cells, *whose)), style="" if entry.counted else "dim")
@@ -171,7 +170,7 @@ def _totals(report: AmountReport) -> Table:
     table.add_column(unit_name(report.ledger.currency, report.language), justify="right", no_wrap=True)
     table.add_column(labels.changes, overflow="fold")
     for feasible in report.totals:
-        table.add_row(shown(figures(feasible.total, report.ledger.currency)), shown(_changes(report, feasible)))
+        table.add_row(shown(figures(feasible.total)), shown(_changes(report, feasible)))
     return table
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from mma_desktop.answers.money.wording import shown as in_words
+from mma_desktop.answers.money.wording import money
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.labels import explained, report_labels, terminal_labels, terminal_language
 from mma_desktop.cli.progress import RunProgress
@@ -119,7 +119,7 @@ def print_report(report: Report, console: Terminal) -> None:
         foreign = report_labels()["comma"].join(report.foreign)
         console.print(shown(labels.foreign.format(foreign), style="yellow"))
     if report.exact_total is not None:
-        total = in_words(report.exact_total, report.ledger.currency, language)
+        total = money(report.exact_total, report.ledger.currency, language)
         console.print(shown(labels.exact.format(total), style="bold yellow"))
     if hinge := report.hinge_in(language):
         console.print(shown(hinge))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from mma_desktop import paths
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.wording import shown
+from mma_desktop.answers.money.wording import money
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import ChangeKind, Feasible, Ledger
 from mma_desktop.ledger.messages import hinge_sentence
@@ -94,7 +94,7 @@ def hinge_of(proposal: Ledger, total: Decimal, language: str) -> Hinge | None:
     entry = proposal.entries[differing[0]]
     counted = entry.counted != (differing[0] in _entries_of(other))
     sentence = hinge_sentence(
-        counted, entry.shown, shown(other.total, proposal.currency, language), len(differing) - 1, language
+        counted, entry.shown, money(other.total, proposal.currency, language), len(differing) - 1, language
     )
     return Hinge(other.total, sentence, entry.start, entry.end)
 

@@ -86,7 +86,7 @@ def with_opinions(entries: Sequence[Entry], opinions: Sequence[Opinion], languag
 def annotated(ledger: Ledger, opinions: Mapping[tuple[int, int], Opinion], language: str) -> Ledger:
     """The same ledger, with what models said of an amount behind its reason; `opinions` are by place."""
     entries = tuple(
-        _noted(entry, opinion_note(opinion.log_odds, opinion.probability, language), language)
+        _noted(entry, opinion_note(opinion.log_odds, opinion.probability, language))
         if (opinion := opinions.get((entry.start, entry.end))) is not None
         else entry
         for entry in ledger.entries
@@ -124,8 +124,8 @@ def _with_opinion(entry: Entry, opinion: Opinion, language: str) -> Entry:
         return entry
     counted = entry.counted != opinion.overruled
     note = judgment_note(opinion.overruled, opinion.probability, language)
-    return _noted(replace(entry, counted=counted), note, language)
+    return _noted(replace(entry, counted=counted), note)
 
 
-def _noted(entry: Entry, note: str, language: str) -> Entry:
-    return replace(entry, reason=joined(language, entry.reason, note))
+def _noted(entry: Entry, note: str) -> Entry:
+    return replace(entry, reason=joined(entry.reason, note))

@@ -13,13 +13,16 @@ from typing import Any, Self
 from pydantic import model_validator
 
 from mma_desktop import paths
-from mma_desktop.answers.money.wording import shown
+from mma_desktop.answers.money.wording import money, recorded
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import AmountRole, Entry, FindingKind
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.sections import SectionKind
 
 LANGUAGES = ("zh", "en")
+Write = Callable[[Decimal, str, str], str]
+"""Writes an amount of a currency in a language."""
+
 _OF_ANY_RELATION = "otherwise"
 _RELATION_ROLES = {
     "part_of_total": AmountRole.REPEAT,
@@ -142,15 +145,22 @@ def in_language(text: str, language: str) -> str:
     return text.by_language.get(language, text) if isinstance(text, LedgerSentence) else text
 
 
-def joined(language: str, *parts: str) -> LedgerSentence:
+def joined(*parts: str) -> LedgerSentence:
     """Sentences one behind the other, in every language."""
-    return in_every_language(language, lambda one: "".join(in_language(part, one) for part in parts))
+    told = {one: "".join(in_language(part, one) for part in parts) for one in LANGUAGES}
+    return LedgerSentence("".join(parts), told)
 
 
 def in_every_language(language: str, say: Callable[[str], str]) -> LedgerSentence:
     """What `say` says in each language; the sentence itself is in `language`, English for unknown ones."""
     said = {one: say(one) for one in LANGUAGES}
     return LedgerSentence(said.get(language, said["en"]), said)
+
+
+def _with_amounts(language: str, say: Callable[[str, Write], str]) -> LedgerSentence:
+    """What `say` says in each language for people; the sentence itself, which models may be told, is as on record."""
+    told = {one: say(one, money) for one in LANGUAGES}
+    return LedgerSentence(say(language if language in LANGUAGES else "en", recorded), told)
 
 
 def message(
@@ -161,7 +171,7 @@ def message(
     def written(value: str | Decimal | AmountRole | Sequence[str], one: str) -> str:
         match value:
             case Decimal():
-                return shown(value, currency, one)
+                return money(value, currency, one)
             case AmountRole():
                 return amount_role_name(value, one)
             case str():
@@ -179,12 +189,11 @@ def message(
 def reason(proposal: Proposal, language: str, currency: str) -> LedgerSentence:
     """The reason for the role of an amount, in words. English for unknown languages."""
 
-    def say(one: str) -> str:
-        value = shown(proposal.value, currency, one)
+    def say(one: str, write: Write) -> str:
         text = load_ledger_messages(one).reasons[proposal.reason]
-        return text.format(word=proposal.word, value=value, count=proposal.count)
+        return text.format(word=proposal.word, value=write(proposal.value, currency, one), count=proposal.count)
 
-    return in_every_language(language, say)
+    return _with_amounts(language, say)
 
 
 def section_reason(kind: SectionKind, language: str) -> LedgerSentence:
@@ -208,12 +217,11 @@ def reading_reason(
     value = partners[0] if partners else Decimal(0)
     role = _RELATION_ROLES.get(relation, AmountRole.OTHER)
 
-    def say(one: str) -> str:
-        return (
-            load_ledger_messages(one).relations[relation or _OF_ANY_RELATION].format(value=shown(value, currency, one))
-        )
+    def say(one: str, write: Write) -> str:
+        text = load_ledger_messages(one).relations[relation or _OF_ANY_RELATION]
+        return text.format(value=write(value, currency, one))
 
-    return role, in_every_language(language, say)
+    return role, _with_amounts(language, say)
 
 
 def _spoken_of(language: str, words: str, counted: bool) -> str:
@@ -226,11 +234,11 @@ def repeated_reason(
 ) -> LedgerSentence:
     """Why an amount is a repeat: `count` amounts of `value` in all count in document `number` (from 1)."""
 
-    def say(one: str) -> str:
+    def say(one: str, write: Write) -> str:
         text = load_ledger_messages(one).repeated[relation]
-        return text.format(number=number, value=shown(value, currency, one), count=count)
+        return text.format(number=number, value=write(value, currency, one), count=count)
 
-    return in_every_language(language, say)
+    return _with_amounts(language, say)
 
 
 def also_in(numbers: Sequence[int], language: str) -> LedgerSentence:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
-from mma_desktop.answers.money.wording import shown
+from mma_desktop.answers.money.wording import figures, money
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.messages import LANGUAGES, load_ledger_messages
 
-Write = Callable[..., str]
+Write = Callable[[Decimal], str]
 
 
 def entry_value(entry: Entry, write: Write, language: str) -> str:
@@ -26,10 +27,10 @@ def words_for_about() -> tuple[str, ...]:
     return tuple(load_ledger_messages(language).about.format(value="") for language in LANGUAGES)
 
 
-def line_value(line: Line, write: Write, language: str) -> str:
+def line_value(line: Line, language: str) -> str:
     """The value of a line after manual edits: foreign money with its currency, what a person gave as it is."""
     if line.foreign:
-        return shown(line.value, line.foreign, language)
+        return money(line.value, line.foreign, language)
     if line.entry is None or line.entry.value != line.value:
-        return write(line.value)
-    return entry_value(line.entry, write, language)
+        return figures(line.value)
+    return entry_value(line.entry, figures, language)

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.money.wording import shown
+from mma_desktop.answers.money.wording import money
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.course import CourseCost, CourseStage
@@ -141,12 +141,12 @@ class Report:
         """The final answer for readers of this language: a sum in its words, all else as the case has it."""
         is_told = language == self.manifest.language or not self.has_ledger
         amount = None if is_told or self.value is None else _amount(self.value)
-        return self.shown_value if amount is None else shown(amount, self.ledger.currency, language)
+        return self.shown_value if amount is None else money(amount, self.ledger.currency, language)
 
     def shown_in(self, value: str, language: str) -> str:
         """Any answer of the run by its vote key: a sum in the words of this language, all else as the case has it."""
         amount = _amount(value) if self.has_ledger else None
-        return self.shown_values.get(value, value) if amount is None else shown(amount, self.ledger.currency, language)
+        return self.shown_values.get(value, value) if amount is None else money(amount, self.ledger.currency, language)
 
     def hinge_in(self, language: str) -> str:
         """What the answer hinges on, in this language where that is known, else in that of the case; "" for none."""

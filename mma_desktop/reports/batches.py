@@ -8,7 +8,7 @@ from decimal import Decimal
 from importlib import import_module
 from pathlib import Path
 
-from mma_desktop.answers.money.wording import shown as in_words
+from mma_desktop.answers.money.wording import money
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
@@ -38,7 +38,7 @@ class BatchResult:
         value = self.entry.value
         if not self.currency or value is None or language == self.entry.question.language:
             return self.shown
-        return in_words(Decimal(value), self.currency, language)
+        return money(Decimal(value), self.currency, language)
 
     def reason_in(self, language: str) -> str:
         """What the model wrote for its answer; where there is none, why, in this language as far as that is known."""

@@ -6,12 +6,12 @@ import hashlib
 import json
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from mma_desktop.answers.money.wording import shown
+from mma_desktop.answers.money.wording import figures, money
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.runs import Manifest
@@ -215,11 +215,11 @@ def _row(lines: Sequence[Line], lines_before: _Lines) -> LedgerRow:
     )
 
 
-def row_value(row: LedgerRow, write: Callable[..., str], language: str) -> str:
-    """The value of a row as `write` writes it, with its precision; foreign money with its currency, a dash for none."""
+def row_value(row: LedgerRow, language: str) -> str:
+    """The value of a row with its precision; foreign money with its currency, a dash for none."""
     if row.value is None:
         return "–"
-    return shown(row.value, row.foreign, language) if row.entry is None else entry_value(row.entry, write, language)
+    return money(row.value, row.foreign, language) if row.entry is None else entry_value(row.entry, figures, language)
 
 
 def is_proposed(entry: Entry) -> bool:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from mma_desktop.answers.money.wording import money, shown, stated_figures, unit_name
+from mma_desktop.answers.money.wording import figures, money, unit_name
 from mma_desktop.documents.notes import note_text
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.knowledge.references import heading_of
@@ -230,7 +230,7 @@ class _Outline:
             ),
             (
                 *(self._ledger_row(row) for row in self.content.rows),
-                *((name, "", "", self._amount(value), "", "", "") for name, value in totals),
+                *((name, "", "", figures(value), "", "", "") for name, value in totals),
             ),
             _LEDGER_EDITED if edited.standing else _LEDGER,
             right=frozenset({3}),
@@ -241,12 +241,6 @@ class _Outline:
 
     def _money(self, value: Decimal) -> str:
         return money(value, self.report.ledger.currency, self.language)
-
-    def _amount(self, value: Decimal) -> str:
-        return stated_figures(value, self.report.ledger.currency)
-
-    def _in_words(self, value: Decimal) -> str:
-        return shown(value, self.report.ledger.currency, self.language)
 
     def _amount_heading(self) -> str:
         return self.w["amount_value"] % unit_name(self.report.ledger.currency, self.language)
@@ -261,7 +255,7 @@ class _Outline:
             role = () if is_given(row.reason) else (amount_role_name(row.role, self.language),)
             rules = f"{decided[row.proposed]} · {w['colon'].join(filter(None, (*role, reason)))}"
             answer = decided[row.counted]
-        value = row_value(row, self._amount, self.language)
+        value = row_value(row, self.language)
         return (row.number, self._place(row), visible(row.text), value, visible(rules), answer, self._said(row.edited))
 
     def _by_defendant(self) -> Iterator[PrintedBlock]:
@@ -272,16 +266,14 @@ class _Outline:
         rows = [
             (
                 visible(one.name),
-                self._amount(one.total),
-                "\n".join(
-                    (comma.join(one.lines), *(w["differs"] % self._in_words(said.value) for said in one.differing))
-                ),
+                figures(one.total),
+                "\n".join((comma.join(one.lines), *(w["differs"] % self._money(said.value) for said in one.differing))),
             )
             for one in found.defendants
         ]
         if found.unattributed_lines:
             rows.append(
-                (w["unattributed"], self._amount(found.unattributed), comma.join(map(str, found.unattributed_lines)))
+                (w["unattributed"], figures(found.unattributed), comma.join(map(str, found.unattributed_lines)))
             )
         yield PrintedHeading(w["title"], 2, "defendants")
         yield said(w["intro"], "soft")
@@ -296,7 +288,7 @@ class _Outline:
             return
         yield said(w["edits_intro"], "soft")
         if self.content.edited.shifted is not None:
-            yield said(w["moved"] % self._amount(self.content.edited.shifted), "notice")
+            yield said(w["moved"] % figures(self.content.edited.shifted), "notice")
         names = ("number", "time", "change", "amount_changed", "before", "after", "edited_total", "reason")
         yield PrintedTable(
             tuple(w[name] for name in names),
@@ -317,7 +309,7 @@ class _Outline:
             self._bracketed(visible(decision.text), self._place(decision)),
             self._said(decision.before),
             self._said(decision.after),
-            self._amount(decision.total),
+            figures(decision.total),
             visible(decision.reason) or "–",
         )
 
@@ -325,7 +317,7 @@ class _Outline:
         w = self.w
         lines: list[str] = []
         for part in parts:
-            line = f"{self._amount(part.value)} {w['counted'] if part.counted else w['not_counted']}"
+            line = f"{figures(part.value)} {w['counted'] if part.counted else w['not_counted']}"
             note = f"{w['remark']}{w['colon']}{visible(part.note)}"
             lines.append(self._bracketed(line, note) if part.note else line)
         return w["course"]["separator"].join(lines) or "–"

@@ -9,7 +9,7 @@ from functools import cache
 from pydantic import model_validator
 
 from mma_desktop import paths
-from mma_desktop.answers.money.wording import shown
+from mma_desktop.answers.money.wording import recorded
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.given import GivenAmount
 from mma_desktop.tasks.passages import marked_passages
@@ -69,5 +69,5 @@ def _shown(document: str, amount: GivenAmount) -> str:
 
 def _line(amount: GivenAmount, place: str, texts: GivenTexts, language: str, currency: str) -> str:
     note = texts.filled("note", {"note": amount.note}) if amount.note else ""
-    values = {"place": place, "value": shown(Decimal(amount.value), currency, language), "note": note}
+    values = {"place": place, "value": recorded(Decimal(amount.value), currency, language), "note": note}
     return texts.filled("counted" if amount.counted else "left_out", values)

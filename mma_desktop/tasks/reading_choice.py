@@ -17,7 +17,7 @@ from pydantic import Field, model_validator
 from mma_desktop import paths
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.wording import figures, shown, unit_name, with_unit
+from mma_desktop.answers.money.wording import figures, money, recorded_figures, unit_name, with_unit
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
 from mma_desktop.ledger.base import Ledger
@@ -147,16 +147,17 @@ def _of_model(event: ReadingsScored) -> ModelSaid:
 
 def _told(total: Decimal, currency: str, language: str) -> str:
     """A total in a sentence: CNY 51,500, 51,500元."""
-    return _closed_up(total, currency) if language == "zh" else shown(total, currency, language)
+    return _closed_up(figures(total), currency) if language == "zh" else money(total, currency, language)
 
 
 def _asked(total: Decimal, currency: str, language: str) -> str:
     """A total in a question: 51,500 yuan, 51,500元."""
-    return _closed_up(total, currency) if language == "zh" else with_unit(figures(total, currency), currency, language)
+    amount = recorded_figures(total, currency)
+    return _closed_up(amount, currency) if language == "zh" else with_unit(amount, currency, language)
 
 
-def _closed_up(total: Decimal, currency: str) -> str:
-    return f"{figures(total, currency)}{unit_name(currency, 'zh')}"
+def _closed_up(amount: str, currency: str) -> str:
+    return f"{amount}{unit_name(currency, 'zh')}"
 
 
 def _sentence(found: ModelsChoice, total: Decimal, texts: ToldTexts, write: Callable[[Decimal], str]) -> str:

@@ -78,7 +78,7 @@ def test_amounts_agree_exactly_or_not_at_all_and_abstentions_never() -> None:
 
 def test_shows_the_amount_in_the_language() -> None:
     assert AMOUNT.show("51500", "zh") == "51,500 元"
-    assert AMOUNT.show("4163.4", "en") == "CNY 4,163.4"
+    assert AMOUNT.show("4163.4", "en") == "CNY 4,163.40"
 
 
 @pytest.mark.parametrize(

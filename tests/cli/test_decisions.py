@@ -23,7 +23,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("language", "total"), [("zh", "计入金额合计：19,460.5"), ("en", "total of the counted amounts: 19,460.5")]
+    ("language", "total"), [("zh", "计入金额合计：19,460.50"), ("en", "total of the counted amounts: 19,460.50")]
 )
 def test_without_edits_there_is_one_total(language: str, total: str) -> None:
     text = shown(sample_report(language), language)

@@ -32,9 +32,9 @@ def printed(report: Report) -> str:
 
 def test_the_answer_comes_with_its_chance_inspection_path_and_ledger(report: Report) -> None:
     text = printed(report)
-    assert "周某某盗窃案: CNY 19,460.5   chance 83% (calibrated on 246 cases, 2026-11-24)   cross-inspected" in text
+    assert "周某某盗窃案: CNY 19,460.50   chance 83% (calibrated on 246 cases, 2026-11-24)   cross-inspected" in text
     assert "R.A4.A3.A1" in text
-    assert "1,860.5" in text
+    assert "1,860.50" in text
     assert "! " in text, "the finding of the sample"
 
 
@@ -98,5 +98,5 @@ def test_what_an_answer_hinges_on_and_the_exact_total_are_told_in_the_language_o
     said = replace(report, value="61500", hinge_sentences={"en": "If it does not count, the total is CNY 17,060.5."})
     text = printed(said)
     assert "If it does not count, the total is CNY 17,060.5." in text
-    assert "! The amounts that the answer counts make CNY 19,460.5: computed exactly" in text
+    assert "! The amounts that the answer counts make CNY 19,460.50: computed exactly" in text
     assert "computed exactly" not in printed(report)

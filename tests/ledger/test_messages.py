@@ -59,15 +59,29 @@ def test_a_sentence_of_a_case_in_one_language_can_be_read_in_the_other() -> None
         repeated_reason("same_in_other_document", 2, Decimal(5), 1, "zh", "CNY"),
         section_reason(SectionKind.DEFENCE, "zh"),
         judgment_note(True, 0.9, "zh"),
-        joined("zh", section_reason(SectionKind.DEFENCE, "zh"), also_in([2, 3], "zh")),
+        joined(section_reason(SectionKind.DEFENCE, "zh"), also_in([2, 3], "zh")),
     ):
-        assert CHINESE.search(said) and in_language(said, "zh") == said
+        assert CHINESE.search(said) and in_language(said, "zh") == said  # whole amounts: on record as for people
         assert not CHINESE.search(in_language(said, "en")) and in_language(said, "en")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        reason(Proposal(AmountRole.LOSS, Reason.AGAIN, value=Decimal("15709.50")), "zh", "CNY"),
+        reading_reason(False, "part_of_larger", [Decimal("15709.50")], "zh", "CNY")[1],
+        joined(repeated_reason("same_in_other_document", 2, Decimal("15709.50"), 1, "zh", "CNY"), also_in([3], "zh")),
+    ],
+)
+def test_models_are_told_amounts_as_on_record_and_people_with_cents(said: str) -> None:
+    assert "15,709.5 元" in said
+    assert "15,709.50 元" in in_language(said, "zh")
+    assert "CNY 15,709.50" in in_language(said, "en")
 
 
 def test_a_text_known_in_one_language_only_stays_as_it_is() -> None:
     assert in_language("附近有“盗走”", "en") == "附近有“盗走”"
-    both = joined("zh", "旧的理由", also_in([2], "zh"))
+    both = joined("旧的理由", also_in([2], "zh"))
     assert (both, in_language(both, "en")) == ("旧的理由；第 2 份文书中也有", "旧的理由; also in document 2")
 
 
@@ -93,7 +107,7 @@ def test_unknown_languages_get_english() -> None:
 def test_a_finding_names_the_money_of_the_case() -> None:
     said = {lang: message(FindingKind.COUNTED_TWICE, lang, "GBP", value=Decimal("4250.5")) for lang in ("en", "zh")}
     assert said == {"en": "£4,250.50 is counted twice.", "zh": "4,250.50 英镑被重复计算。"}
-    assert "1,234,567.5" in message(FindingKind.COUNTED_TWICE, "zh", "CNY", value=Decimal("1234567.50"))
+    assert "1,234,567.50 元" in message(FindingKind.COUNTED_TWICE, "zh", "CNY", value=Decimal("1234567.50"))
 
 
 def test_what_models_say_follows_the_reason() -> None:

@@ -1,10 +1,7 @@
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
-from mma_desktop.answers.money.wording import figures
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
@@ -29,7 +26,7 @@ def changed(ledger: Ledger, *wanted: ManualEdit) -> EditedLedger:
 
 
 def values(edited: EditedLedger, language: str) -> dict[str, str]:
-    return {line.name: line_value(line, partial(figures, currency="CNY"), language) for line in edited.rows}
+    return {line.name: line_value(line, language) for line in edited.rows}
 
 
 @pytest.mark.parametrize(

@@ -162,7 +162,7 @@ def test_manual_edits_stand_beside_the_answer(changed: Report, language: str) ->
     assert page.open == []
     labels = load_labels("report", language)
     row = page.texts["amount-2"]
-    assert row.index(labels["counted"]) < row.rindex("1,860.5") < row.rindex(labels["not_counted"])
+    assert row.index(labels["counted"]) < row.rindex("1,860.50") < row.rindex(labels["not_counted"])
     assert "<b>未</b>提交鉴定" in row
     assert labels["missed"] in page.texts["amount-A1"]
     assert page.texts["amount-place-A1"] == "[A1]"

@@ -53,7 +53,7 @@ def test_manual_edits_are_whole_tables_of_plain_text(changed: Report) -> None:
     html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(changed, "zh"))
     assert html.count("<table>") == 9
     assert "&lt;b&gt;未&lt;/b&gt;提交鉴定" in html
-    assert "1,860.5 不计入（备注：" in html
+    assert "1,860.50 不计入（备注：" in html
     assert '<td style="text-align:right">16,340</td>' in html
 
 

@@ -154,7 +154,7 @@ def test_a_sum_and_its_hinge_are_told_in_the_language_of_the_reader(report: Repo
         report, manifest=manifest, hinge_sentences={"en": "If “2,400元” does not count, the total is CNY 17,060.5."}
     )
     for text in (texts_of(list(outline_of(shown, "en"))), as_html(shown, "en")):
-        assert "CNY 19,460.5" in text and "If “2,400元” does not count" in text
+        assert "CNY 19,460.50" in text and "If “2,400元” does not count" in text
         assert "不应计入" not in text
     assert shown.value_in("zh") == shown.shown_value
     assert replace(shown, has_ledger=False).value_in("en") == shown.shown_value

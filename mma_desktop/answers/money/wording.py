@@ -1,4 +1,8 @@
-"""How amounts of a currency are written for people, in both languages."""
+"""How amounts of a currency are written in both languages: for people, and in texts that are on record.
+
+People read `figures` and `money`, with cents where an amount has any. What models are asked and rules answer is known
+by its text, so what was asked once stays as it was: `recorded_figures` and `recorded`, yuan without trailing zeros.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,14 @@ def unit_name(currency: str, language: str) -> str:
     return known.chinese if language == "zh" else known.english
 
 
-def shown(value: Decimal, currency: str, language: str) -> str:
-    """An amount with thousands separators and its currency: CNY 51,500, 51,500 元, £4,250.50, 4,250.50 英镑."""
-    return _with_currency(figures(value, currency), currency, language)
-
-
 def money(value: Decimal, currency: str, language: str) -> str:
-    """An amount in prose, yuan with the decimals that it has: CNY 19,460.50, 19,460.50 元, £4,250.50."""
-    return _with_currency(stated_figures(value, currency), currency, language)
+    """An amount with its currency: CNY 51,500, 19,460.50 元, £4,250.50, 4,250.50 英镑."""
+    return _with_currency(figures(value), currency, language)
+
+
+def recorded(value: Decimal, currency: str, language: str) -> str:
+    """An amount with its currency in a text on record: CNY 19,460.5, 19,460.5 元, £4,250.50."""
+    return _with_currency(recorded_figures(value, currency), currency, language)
 
 
 def _with_currency(amount: str, currency: str, language: str) -> str:
@@ -36,17 +40,14 @@ def with_unit(amount: str, currency: str, language: str) -> str:
     return f"{known.symbol}{amount}" if known.symbol else f"{currency} {amount}"
 
 
-def stated_figures(value: Decimal, currency: str) -> str:
-    """The figures of an amount in a table: yuan with its decimals, if it is not whole; others with cents."""
-    if currency != YUAN:
-        return figures(value, currency)
-    text = f"{value:,f}"
-    whole, _, decimals = text.partition(".")
-    return text if decimals.strip("0") else whole
+def figures(value: Decimal) -> str:
+    """The figures of an amount with thousands separators: whole, or with cents; what is smaller than a cent stays."""
+    whole, _, decimals = f"{value:,f}".partition(".")
+    decimals = decimals.rstrip("0")
+    return f"{whole}.{decimals:0<2}" if decimals else whole
 
 
-def figures(value: Decimal, currency: str = YUAN) -> str:
-    """The figures of an amount with thousands separators; yuan without trailing zeros, other money with its cents."""
-    text = f"{value:,f}"
-    text = (text.rstrip("0").rstrip(".") or "0") if "." in text else text
-    return f"{text}0" if currency != YUAN and text[-2:-1] == "." else text
+def recorded_figures(value: Decimal, currency: str) -> str:
+    """The figures in a text on record: those of yuan end with the last digit that is no zero."""
+    text = figures(value)
+    return text.rstrip("0").rstrip(".") if currency == YUAN and "." in text else text

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from mma_desktop.answers.money import wording
-from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import labels
 from mma_desktop.ledger.edits import Line
 from mma_desktop.ledger.stated_values import line_value
@@ -22,9 +20,9 @@ NOTHING = "–"
 _PLAIN_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")  # 1e999 is text: written out it would be endless
 
 
-def amount(value: Decimal, currency: str = YUAN) -> str:
+def amount(value: Decimal) -> str:
     """An exact amount with the locale's separators; no digit is rounded away."""
-    return _localised(wording.stated_figures(value, currency))
+    return _localised(wording.figures(value))
 
 
 def money(value: Decimal, currency: str) -> str:
@@ -32,10 +30,9 @@ def money(value: Decimal, currency: str) -> str:
     return _localised(wording.money(value, currency, labels.language()))
 
 
-def ledger_value(line: Line, currency: str) -> str:
+def ledger_value(line: Line) -> str:
     """The value of a line of the ledger with what the text says of its precision; foreign money with its currency."""
-    written = line_value(line, partial(wording.stated_figures, currency=currency), labels.language())
-    return _localised(written)
+    return _localised(line_value(line, labels.language()))
 
 
 def unit_name(currency: str) -> str:

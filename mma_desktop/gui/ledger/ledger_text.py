@@ -90,10 +90,10 @@ class LedgerText:
     def persons(self) -> str:
         """The total of each defendant, and what is nobody's."""
         found = self.by_defendant
-        parts = [f"{one.name} {figures.amount(one.total, self.edited.currency)}" for one in found.defendants]
+        parts = [f"{one.name} {figures.amount(one.total)}" for one in found.defendants]
         if found.unattributed_lines:
             unattributed = translate("LedgerTab", "not attributed: {0}")
-            parts.append(unattributed.format(figures.amount(found.unattributed, self.edited.currency)))
+            parts.append(unattributed.format(figures.amount(found.unattributed)))
         return translate("LedgerTab", "By defendant, joint deeds in full for each: {0}").format(" · ".join(parts))
 
     def warning(self) -> str:

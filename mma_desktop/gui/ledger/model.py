@@ -168,7 +168,7 @@ class LedgerModel(QAbstractTableModel):
             case LedgerColumn.COUNTED:
                 return line.name if line.edit is None else f"{line.name} {_MANUAL}"
             case LedgerColumn.VALUE:
-                return figures.ledger_value(line, self._currency)
+                return figures.ledger_value(line)
             case LedgerColumn.TEXT:
                 return line.text
             case LedgerColumn.ANSWER:

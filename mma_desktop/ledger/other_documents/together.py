@@ -115,7 +115,7 @@ def _as_told(
     for partner, others in again.items():
         places = tuple((entries[i].start, entries[i].end) for i in others)
         numbers = sorted({document_number(text, start) + 1 for start, _ in places})
-        words = joined(language, entries[partner].reason, also_in(numbers, language))
+        words = joined(entries[partner].reason, also_in(numbers, language))
         read[partner] = replace(read[partner], reason=words, elsewhere=places)
     return read
 

@@ -21,7 +21,7 @@ def test_amounts_are_grouped_and_exact() -> None:
 
 def test_amounts_follow_the_locale() -> None:
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
-    assert figures.amount(Decimal("1234.5")) == "1.234,5"
+    assert figures.amount(Decimal("1234.5")) == "1.234,50"
 
 
 VOTE_KEYS = [

@@ -102,7 +102,7 @@ def test_a_value_is_corrected_with_a_reason_and_the_original_is_seen(qtbot: QtBo
     wait_for_total(qtbot, ledger, "19500.5")
     details = ledger.details.toPlainText()
     assert "“1,800元” = CNY 1,800" in details
-    assert "By hand: CNY 1,850.5" in details
+    assert "By hand: CNY 1,850.50" in details
     assert "鉴定意见书 <b>第3页</b>" in details
 
 

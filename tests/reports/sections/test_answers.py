@@ -125,7 +125,12 @@ def test_json_and_workbook_hold_them_too() -> None:
     said = [{"role": "domain", "name": "", "votes": 6}]
     assert last == {"value": "34500", "chosen": False, "said_by": said, "support": None}
     sheet = openpyxl.load_workbook(io.BytesIO(as_xlsx(report, "zh")))["得出的各个答案"]
-    assert [row[0] for row in sheet.iter_rows(values_only=True)] == ["答案", "19,460.5 元", "16,460.5 元", "34,500 元"]
+    assert [row[0] for row in sheet.iter_rows(values_only=True)] == [
+        "答案",
+        "19,460.50 元",
+        "16,460.50 元",
+        "34,500 元",
+    ]
 
 
 def test_a_run_without_answers_has_no_such_table() -> None:
