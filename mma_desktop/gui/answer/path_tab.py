@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from mma_desktop.domain.course import Course, CourseStage
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.tree import Node
-from mma_desktop.gui.kit import labels
+from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, heading, note, own
@@ -17,6 +17,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.text import brief
 
 
 class PathTab(Panel):
@@ -36,14 +37,10 @@ class PathTab(Panel):
         self._path = path
         self._show()
 
-    def show_course(self, stages: Sequence[CourseStage]) -> None:
-        """Show the course of a run from the record; none where its method has one part only."""
-        self._course = Course(list(stages))
-        self._show()
-
-    def show_failures(self, report: Report | None) -> None:
-        """Say above the path what of the run failed; nothing while it goes on."""
+    def show_report(self, report: Report | None) -> None:
+        """Say above the path what of the run failed, and its answers in words; None while it goes on."""
         self._report = report
+        self._course = Course(list(report.course if report is not None else ()))
         self._show()
 
     def grow(self, events: Sequence[Event]) -> None:
@@ -62,7 +59,14 @@ class PathTab(Panel):
 
     def _show(self) -> None:
         failures = [] if self._report is None else _failure_fragments(self._report)
-        self.prose.show_fragments([*failures, *_course_fragments(self._course.stages), *path_fragments(self._path)])
+        course = _course_fragments(self._course.stages, self._value)
+        self.prose.show_fragments([*failures, *course, *path_fragments(self._path)])
+
+    def _value(self, value: str) -> str:
+        """An answer for people: in the words of its task, once there is a report that knows them."""
+        if self._report is None:
+            return figures.vote_key(value)
+        return brief(self._report.shown_in(value, labels.language()))
 
 
 def _failure_fragments(report: Report) -> list[Fragment]:
@@ -70,13 +74,13 @@ def _failure_fragments(report: Report) -> list[Fragment]:
     return [own(line) for line in failure_lines(report, load_labels("report", labels.language()), labels.said)]
 
 
-def _course_fragments(course: Sequence[CourseStage]) -> Iterator[Fragment]:
+def _course_fragments(course: Sequence[CourseStage], shown: Callable[[str], str]) -> Iterator[Fragment]:
     """Each part of the method that was asked, as reports say it."""
     if len(course) < 2:  # a method of one part has nothing to tell
         return
     words = load_labels("report", labels.language())
     yield heading(words["course"]["title"])
-    for row in course_rows(course, words):
+    for row in course_rows(course, words, shown):
         yield own(f"{row.part}{words['colon']}{row.said}" if row.said else row.part)
         if row.cost:
             yield note(row.cost)

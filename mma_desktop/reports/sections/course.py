@@ -9,7 +9,6 @@ from typing import Any
 from mma_desktop.domain.course import CoursePart, CourseStage, CourseVoice
 from mma_desktop.panels.groups import domain_panel
 from mma_desktop.panels.schema import Domain
-from mma_desktop.reports.text import brief
 
 _FIELDS = (CoursePart.ROUTING, CoursePart.EXPERTS)  # their voices are fields of knowledge, not answers
 
@@ -24,7 +23,7 @@ class CourseRow:
 
 
 def course_rows(
-    stages: Sequence[CourseStage], labels: Mapping[str, Any], shown: Callable[[str], str] = brief
+    stages: Sequence[CourseStage], labels: Mapping[str, Any], shown: Callable[[str], str]
 ) -> tuple[CourseRow, ...]:
     """A row for each stage, with the labels of reports; `shown` writes an answer by its vote key for people."""
     w = labels["course"]

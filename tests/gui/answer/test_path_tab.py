@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.course import course_of
+from mma_desktop.domain.course import CoursePart, CourseStage, CourseVoice, course_of
 from mma_desktop.domain.events import RULE_BASED, Event, RolloutDone, fold
 from mma_desktop.gui.answer.path_tab import PathTab
-from tests.gui.fake_service import KNOWLEDGE, PATH, sample_events
+from tests.gui.fake_service import KNOWLEDGE, PATH, report_of, sample_events
 
 
 def test_the_steps_stand_in_their_order_until_another_path_is_shown(qtbot: QtBot) -> None:
@@ -31,10 +33,22 @@ def test_the_parts_that_were_asked_stand_above_the_steps_and_grow_with_the_run(q
     assert half.index("Each model alone") < half.index("Tree search")
     text = tab.prose.toPlainText()
     assert text != half
-    tab.show_course(course_of(events))
-    assert tab.prose.toPlainText() == text
-    tab.show_course(())
+    tab.show_report(replace(report_of(events), course=course_of(events)))
+    assert tab.prose.toPlainText().replace("CNY ", "") == text
+    tab.show_report(None)
     assert tab.prose.toPlainText() == ""
+
+
+def test_the_answers_of_the_parts_are_said_in_the_words_of_their_task(qtbot: QtBot) -> None:
+    tab = PathTab()
+    qtbot.addWidget(tab)
+    voices = (CourseVoice("fraud;theft", 1.0, "general"), CourseVoice("life", 1.0, "domain"))
+    stages = (CourseStage(CoursePart.ALONE, voices), CourseStage(CoursePart.SEARCH, rounds=2))
+    words = {"fraud;theft": "fraud and theft", "life": "imprisonment for life"}
+    tab.show_report(replace(report_of([]), course=stages, has_ledger=False, shown_values=words))
+    text = tab.prose.toPlainText()
+    assert "fraud and theft" in text and "imprisonment for life" in text
+    assert "fraud;theft" not in text
 
 
 def _with_first_leaf(events: list[Event]) -> list[Event]:

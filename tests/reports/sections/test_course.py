@@ -51,7 +51,7 @@ SAID = {
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_each_part_says_what_came_of_it_and_what_it_cost(language: str) -> None:
-    rows = course_rows(STAGES, load_labels("report", language))
+    rows = course_rows(STAGES, load_labels("report", language), str)
     assert [row.said for row in rows] == SAID[language]
     assert all(
         str(stage.cost.computed) in row.cost if stage.cost.requests else row.cost == ""
@@ -61,19 +61,19 @@ def test_each_part_says_what_came_of_it_and_what_it_cost(language: str) -> None:
 
 def test_two_models_that_say_the_same() -> None:
     stage = CourseStage(CoursePart.ALONE, (CourseVoice("B", 1.0, "general"), CourseVoice("B", 1.0, "domain")))
-    assert course_rows([stage], load_labels("report", "en"))[0].said.endswith("both say the same")
+    assert course_rows([stage], load_labels("report", "en"), str)[0].said.endswith("both say the same")
 
 
 def test_a_panel_of_the_users_own_has_its_own_title() -> None:
     stage = CourseStage(CoursePart.EXPERTS, (CourseVoice("Maritime law", 1.0),))
-    assert course_rows([stage], load_labels("report", "en"))[0].said == "Maritime law (100%)"
+    assert course_rows([stage], load_labels("report", "en"), str)[0].said == "Maritime law (100%)"
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_format_holds_it_and_none_where_there_is_none(report: Report, language: str) -> None:
     title = load_labels("report", language)["course"]["title"]
     whole = replace(report, course=STAGES)
-    row = course_rows(STAGES, load_labels("report", language))[3]
+    row = course_rows(STAGES, load_labels("report", language), str)[3]
     for text in (as_html(whole, language), as_markdown(whole, language)):
         assert title in text
         assert row.cost in text
