@@ -148,7 +148,8 @@ CALL_BUDGET = Setting(
     0,
     QT_TRANSLATE_NOOP("Settings", "Calls at most"),
     QT_TRANSLATE_NOOP(
-        "Settings", "How many samples a host or a workflow may ask for; other methods do not count them."
+        "Settings",
+        "How many samples a workflow, or a method that plans its own steps, may ask for; others do not count them.",
     ),
     values=range(_MOST_CALLS + 1),
     names=_NO_LIMIT,

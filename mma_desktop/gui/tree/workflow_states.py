@@ -16,7 +16,7 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, note, own
 from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.reports.base import RunStep
-from mma_desktop.reports.sections.steps import act_row, stopped_text
+from mma_desktop.reports.sections.steps import act_row, check_name, stopped_text
 from mma_desktop.reports.templates import load_labels
 
 translate = QCoreApplication.translate
@@ -121,6 +121,7 @@ def _done() -> str:
 
 
 def _check(check: CheckResult) -> Fragment:
+    name = check_name(check.name, load_labels("report", labels.language()))
     if check.kept:
-        return note(f"✓ {check.name}")
-    return own(f"× {labels.pair(check.name, labels.said(check.reason))}")
+        return note(f"✓ {name}")
+    return own(f"× {labels.pair(name, labels.said(check.reason))}")

@@ -43,9 +43,10 @@ def test_failed_checks_stand_in_the_terminal_the_report_and_the_json(tmp_path: P
     result = solve(tmp_path, "workflow:own", ["金额合计。\n最终金额:3000"], "--report", page, "--json", data)
     assert result.exit_code == 0, result.stderr
     assert (
-        "! Draft (done): check says:本院认为 failed: it does not say 本院认为; check length:3 failed" in result.stdout
+        "! Draft (done): not kept: the words “本院认为” (it does not say 本院认为); not kept: at most 3"
+        in result.stdout
     )
-    assert "未通过检查 says:本院认为：没有写“本院认为”" in page.read_text(encoding="utf-8").replace("\\", "")
+    assert "未通过检查：写有“本院认为”（没有写“本院认为”）" in page.read_text(encoding="utf-8").replace("\\", "")
     steps = json.loads(data.read_text(encoding="utf-8"))["steps"]
     assert [[check["kept"] for check in step["checks"]] for step in steps] == [[False, False], []]
 
@@ -73,7 +74,7 @@ def test_the_terminal_names_the_node_that_failed(tmp_path: Path) -> None:
 def test_the_terminal_says_what_a_host_did_and_what_was_drawn(tmp_path: Path) -> None:
     result = solve(tmp_path, "aorchestra", ["合计。\n最终金额:3000"])
     assert result.exit_code == 0, result.stderr
-    assert "What the host did: aorchestra ended: " in result.stdout
+    assert "How the method chose its steps: aorchestra ended: " in result.stdout
     assert "as no reply could be used" in result.stdout
 
 

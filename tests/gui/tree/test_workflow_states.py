@@ -51,6 +51,7 @@ def test_how_a_node_ended_is_told_with_its_reasons(states: WorkflowStates, run: 
     assert states.state("R.Facts") == state
     said = " ".join(fragment.text for fragment in states.fragments("R.Facts"))
     assert "✗" not in said  # the shipped font lacks it
+    assert "json_valid" not in said
     assert all(reason in said for reason in (run.problem, *(check.reason for check in run.checks)))
 
 
@@ -72,13 +73,13 @@ def test_what_a_host_did_is_told_at_the_step_that_followed_and_at_the_root(times
     assert (states.name("R.s1_review"), states.state("R.s1_review")) == ("s1_review", "done, checks failed: 1")
     assert [fragment.text for fragment in states.fragments("R.s1_review")] == [
         "done, checks failed: 1",
-        "× length:9: it has 12 characters",
+        "× at most 9 characters: it has 12 characters",
         "Who does it?: review (drawn at random, as no reply could be used)",
     ]
     assert [fragment.text for fragment in states.fragments(ROOT_ID)] == [
-        "mas2 ended: budget. Samples: 9, tokens: 400. Menus: 3; without a reply that can be used: 2; "
+        "mas2 ended: budget. Samples: 9, tokens: 400. Choices put to models: 3; without a reply that can be used: 2; "
         "drawn at random then: 1.",
-        "Vote: answers: s1_review (the host's rule)",
+        "Vote: answers: s1_review (the method's own rule)",
     ]
 
 
@@ -88,4 +89,7 @@ def test_reasons_are_told_in_the_window_s_language(display: Display) -> None:
     states.take(
         (NodeRun("R.A", NodeStatus.EMPTY, (CheckResult("json_valid", False, "it is no JSON"),), problem="budget"),)
     )
-    assert [fragment.text for fragment in states.fragments("R.A")][1:] == ["限额用完", "× json_valid：不是 JSON"]
+    assert [fragment.text for fragment in states.fragments("R.A")][1:] == [
+        "限额用完",
+        "× 要求的格式（JSON）：内容无法按此格式读取",
+    ]

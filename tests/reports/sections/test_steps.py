@@ -9,13 +9,14 @@ import pytest
 
 from mma_desktop.domain.events import Chooser, HostAct, HostActed, HostStopped, NodeRun
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
+from mma_desktop.packs.checks import CHECKS
 from mma_desktop.reports.base import Report, RunStep
 from mma_desktop.reports.docx import as_docx
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.pdf import as_pdf
-from mma_desktop.reports.sections.steps import ActRow, StepRow, StepsText, steps_text
+from mma_desktop.reports.sections.steps import ActRow, StepRow, StepsText, check_name, steps_text
 from mma_desktop.reports.templates import load_labels
 from tests.reports.test_docx import text_of as docx_text
 from tests.reports.test_pdf import joined
@@ -46,8 +47,8 @@ SAID = {
             "Draft",
             "done",
             (
-                "check says:本院认为 failed: it does not say 本院认为",
-                "check json_valid failed: it is no JSON",
+                "not kept: the words “本院认为” (it does not say 本院认为)",
+                "not kept: the form asked for (JSON) (it is no JSON)",
             ),
             is_finding=True,
         ),
@@ -59,7 +60,10 @@ SAID = {
         StepRow(
             "Draft",
             "完成",
-            ("未通过检查 says:本院认为：没有写“本院认为”", "未通过检查 json_valid：不是 JSON"),
+            (
+                "未通过检查：写有“本院认为”（没有写“本院认为”）",
+                "未通过检查：要求的格式（JSON）（内容无法按此格式读取）",
+            ),
             is_finding=True,
         ),
         StepRow("Judge", "失败", ("调用 write：回复为空",), is_finding=True),
@@ -76,18 +80,18 @@ DID = {
             ActRow(
                 "Refused",
                 "action: take the latest answer and end (nothing answers the question yet)",
-                "the host's rule",
+                "the method's own rule",
             ),
         ),
-        "aorchestra ended: the last attempt. Samples: 9, tokens: 400. Menus: 4; without a reply that can be used: 2; "
-        "drawn at random then: 1.",
+        "aorchestra ended: the last attempt. Samples: 9, tokens: 400. Choices put to models: 4; without a "
+        "reply that can be used: 2; drawn at random then: 1.",
     ),
     "zh": (
         (
             ActRow("下一步交办哪一类工作？", "分析争议之处", "随机抽取（回复无法采用）"),
-            ActRow("拒绝", "动作：采用最近的答案并结束（还没有回答问题的内容）", "宿主自身的规则"),
+            ActRow("拒绝", "动作：采用最近的答案并结束（还没有回答问题的内容）", "方法自身的规则"),
         ),
-        "aorchestra 结束：最后一次尝试。采样 9 次，400 个词元；菜单 4 次，其中回复无法采用 2 次，随机抽取 1 次。",
+        "aorchestra 结束：最后一次尝试。采样 9 次，400 个词元；请模型选择 4 次，其中回复无法采用 2 次，随机抽取 1 次。",
     ),
 }
 both_languages = pytest.mark.parametrize("language", ["zh", "en"])
@@ -111,6 +115,14 @@ def told(steps: Sequence[RunStep], language: str) -> StepsText:
 def test_a_step_says_how_it_ended_and_which_of_its_checks_failed(language: str) -> None:
     assert told(NODES, language).rows == SAID[language]
     assert told(NODES, language).findings == 3
+
+
+@both_languages
+def test_every_check_has_a_name_for_people_and_an_unknown_one_stays(language: str) -> None:
+    labels = load_labels("report", language)
+    assert labels["check_names"].keys() == CHECKS.keys()
+    assert "400" in check_name("length:400", labels)
+    assert check_name("sealed:twice", labels) == "sealed:twice"
 
 
 @both_languages
