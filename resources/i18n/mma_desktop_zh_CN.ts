@@ -1674,6 +1674,18 @@
         <translation>忠于论文</translation>
     </message>
     <message>
+        <source>Smallest model</source>
+        <translation>最小模型</translation>
+    </message>
+    <message>
+        <source>Default pair</source>
+        <translation>默认组合</translation>
+    </message>
+    <message>
+        <source>Pair for evaluations</source>
+        <translation>评测组合</translation>
+    </message>
+    <message>
         <source>Chinese</source>
         <translation>中文</translation>
     </message>
@@ -2897,6 +2909,14 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>file in the folder</source>
         <translation>文件夹中的文件</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
     <message>
         <source>not here</source>
@@ -4139,8 +4159,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>调用上限</translation>
     </message>
     <message>
-        <source>How many samples a host or a workflow may ask for; other methods do not count them.</source>
-        <translation>宿主或流程最多可请求多少个样本；其他方法不计次数。</translation>
+        <source>How many samples a workflow, or a method that plans its own steps, may ask for; others do not count them.</source>
+        <translation>流程或自行安排步骤的方法最多可请求多少个样本；其他方法不计次数。</translation>
     </message>
     <message>
         <source>{0} calls</source>

@@ -101,6 +101,12 @@ _PRESETS: Mapping[str, object] = {
     "faithful": QT_TRANSLATE_NOOP("Labels", "Faithful to the paper"),
 }
 
+_STARTER_SETS: Mapping[str, object] = {
+    "tiny": QT_TRANSLATE_NOOP("Labels", "Smallest model"),
+    "small": QT_TRANSLATE_NOOP("Labels", "Default pair"),
+    "standard": QT_TRANSLATE_NOOP("Labels", "Pair for evaluations"),
+}
+
 _LANGUAGES: Mapping[str, object] = {
     "zh": QT_TRANSLATE_NOOP("Labels", "Chinese"),
     "en": QT_TRANSLATE_NOOP("Labels", "English"),
@@ -273,6 +279,11 @@ def language_name(code: str) -> str:
 def preset_name(preset: str) -> str:
     """What a preset is called."""
     return _translated(_PRESETS, preset)
+
+
+def starter_set_name(name: str) -> str:
+    """What a starter set is called."""
+    return _translated(_STARTER_SETS, name)
 
 
 def error_name(error: Exception) -> str:

@@ -156,8 +156,9 @@ def role_text(model: KnownModel) -> str:
     sets: dict[str, list[str]] = {}
     for use in model.roles:
         name, _, role = use.partition(": ")
-        sets.setdefault(role, []).append(name)
-    return "; ".join(f"{labels.model_role_name(role)} ({', '.join(names)})" for role, names in sets.items())
+        sets.setdefault(role, []).append(labels.starter_set_name(name))
+    uses, between = translate("Models", "{0} ({1})"), translate("Models", ", ")
+    return "; ".join(uses.format(labels.model_role_name(role), between.join(names)) for role, names in sets.items())
 
 
 def hash_text(row: ModelRow) -> str:

@@ -38,10 +38,15 @@ def model_fragments(row: ModelRow) -> list[Fragment]:
     return made
 
 
+def offer_name(offer: StarterOffer) -> str:
+    """What a starter set is called, and how messages and the command line name it."""
+    return translate("Models", "{0} ({1})").format(labels.starter_set_name(offer.name), offer.name)
+
+
 def offer_fragments(offer: StarterOffer) -> list[Fragment]:
     """What a starter set is for, what would be brought, from where, and under which licence."""
     return [
-        heading(f"{offer.name} – {labels.said(offer.purpose)}"),
+        heading(f"{offer_name(offer)} – {labels.said(offer.purpose)}"),
         note(demonstration()),
         *(body(_brought(model, offer)) for model in offer.models),
         *(note(text) for text in _how(offer)),

@@ -12,7 +12,7 @@ from mma_desktop.gui.kit.controls import column, frame, row
 from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.kit.prose import Prose
-from mma_desktop.gui.model_files.model_text import offer_fragments
+from mma_desktop.gui.model_files.model_text import offer_fragments, offer_name
 from mma_desktop.service.model_files.library import StarterOffer
 
 
@@ -71,7 +71,7 @@ class StarterPanel(ClosablePanel):
         with QSignalBlocker(self.sets):
             self.sets.clear()
             for offer in self._offers:
-                self.sets.addItem(offer.name, offer.name)
+                self.sets.addItem(offer_name(offer), offer.name)
             self.sets.setCurrentIndex(max(0, self.sets.findData(chosen)))
         self._show()
 

@@ -35,7 +35,7 @@ def test_models_are_a_sound_model_while_they_change(rows: list[ModelRow]) -> Non
 def test_a_row_says_what_a_model_is_and_what_is_not_known_of_it(rows: list[ModelRow]) -> None:
     starter, law, loose = ([cell(row, column) for column in ModelColumn] for row in rows)
     known = ["llama", "8.03 B", "Q4_K_M", "32,768"]
-    assert starter == ["start", "General model (small)", *known, "98 MB", "–", "not stated", "not here"]
+    assert starter == ["start", "General model (Default pair)", *known, "98 MB", "–", "not stated", "not here"]
     assert law == ["law", "added by you", *known, "4.90 GB", "–", "not stated", "not checked"]
     assert loose == ["loose", "file in the folder", *["–"] * 4, "0.00 MB", "–", "–", "not checked"]
     assert cell(replace(rows[1], described=DESCRIBED), ModelColumn.MEMORY) == "7.60 GB"
