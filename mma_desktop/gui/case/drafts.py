@@ -115,7 +115,7 @@ class CaseDrafts(QObject):
         return (self.draft, self._workspace.case.title.text(), title_of(self._workspace.case.text.text()))
 
     def _say(self, error: Exception) -> None:
-        self._workspace.bar.show_message(partial(labels.error_name, error))
+        self._workspace.bar.show_message(partial(labels.explained, error))
 
 
 def _new_id() -> str:

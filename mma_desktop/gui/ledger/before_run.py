@@ -75,7 +75,7 @@ class AmountsBeforeRun(QObject):
         self._workspace.ledger.show_draft(draft.amounts, draft.lines, draft.whose)
 
     def _say_failed(self, error: Exception) -> None:
-        self._workspace.bar.show_message(partial(labels.error_name, error))
+        self._workspace.bar.show_message(partial(labels.explained, error))
 
     @Slot()
     def _follow_run(self) -> None:

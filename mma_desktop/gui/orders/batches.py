@@ -106,7 +106,7 @@ class BatchOrders(PageOrders[BatchesPage]):
         if error is None:
             self._workspace.bar.show_message(partial(_ended, problems, self._waiting))
         else:
-            self._workspace.bar.show_message(partial(labels.error_name, error))
+            self._workspace.bar.show_message(partial(labels.explained, error))
             refusing(self._page.say, self._fail)(error)
         self.actions.read()
 

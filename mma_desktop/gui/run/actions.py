@@ -221,7 +221,7 @@ class RunActions(QObject):
         if self.report is None or not self.can_add:
             return
         if (refusal := self._refusal()) is not None:
-            self._workspace.bar.show_message(partial(labels.said, refusal.fact))
+            self._workspace.bar.show_message(partial(labels.explained, refusal))
             return
         self._hold_again(self.report.run, self.report)
         self.session.resume(self.report.run, MORE_ROLLOUTS)
@@ -367,9 +367,8 @@ class RunActions(QObject):
         else:
             self._tell_failed(run, error)
         foreseen = isinstance(error, MmaError) and run.progress.run is not None
-        if isinstance(error, InputError) and _is_as_before(run):
-            self._workspace.bar.show_message(partial(labels.said, error.fact))
-        elif not foreseen and not isinstance(error, RunStopped):
+        stands = isinstance(error, InputError) and _is_as_before(run)
+        if not (foreseen or stands or isinstance(error, RunStopped)):
             self._failed(error)
         self.changed.emit()
         self.library_changed.emit()
@@ -386,13 +385,13 @@ class RunActions(QObject):
             self._guard.bring(self._service.report(run.progress.run), self._show)
         elif run.before is not None and _is_as_before(run):
             self._show(run.before)
-        self._workspace.bar.show_message(partial(labels.error_name, error))
+        self._workspace.bar.show_message(partial(labels.explained, error))
 
     def _tell_failed(self, run: CaseRun, error: Exception) -> None:
         """Name the case; where it is not in the library yet, bring it back to be worked on."""
         if run.stored is None and run.before is None:
             self._guard.replacing(partial(self._bring_back, run))
-        self._workspace.bar.show_message(lambda: labels.pair(run.title, labels.error_name(error)))
+        self._workspace.bar.show_message(lambda: labels.pair(run.title, labels.explained(error)))
 
     def _bring_back(self, run: CaseRun) -> None:
         """Show a case that could not be solved, to be worked on."""

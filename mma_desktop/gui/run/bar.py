@@ -41,6 +41,7 @@ class RunBar(Panel):
         self.stage, self.facts, self.best = ElidedLabel(), ElidedLabel(), ElidedLabel()
         self.writer, self.writing = PlainLabel(), ElidedLabel(elide=Qt.TextElideMode.ElideLeft)
         self.network, self.access, self.demonstration = ElidedLabel(), PlainLabel(), PlainLabel()
+        self.advice = ElidedLabel()
         self._state, self._read_only, self._elsewhere = State.IDLE, False, ""
         self._progress: LiveProgress | None = None
         self._best_value = ""
@@ -101,7 +102,10 @@ class RunBar(Panel):
         self._fill()
 
     def show_message(self, message: Callable[[], str]) -> None:
-        """Say what happened, for a while in place of a run's stage; asked again when the language changes."""
+        """Say what happened, for a while in place of a run's stage; asked again when the language changes.
+
+        What stands behind an empty line, such as the remedy of an error, has a line of its own.
+        """
         self._message = message
         self._said.start()
         self._fill()
@@ -137,6 +141,7 @@ class RunBar(Panel):
         self.facts.setObjectName("muted")
         self.writer.setObjectName("muted")
         self.writing.setObjectName("muted")
+        self.advice.setObjectName("muted")
         self.network.setObjectName("muted")
         self.access.setObjectName("heading")
         self.demonstration.setObjectName("warning")
@@ -151,7 +156,7 @@ class RunBar(Panel):
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         written = row(self.writer, self.writing, spacing=4)
         written.setStretch(1, 1)
-        left = column_of(texts, self.bar, written)
+        left = column_of(texts, self.advice, self.bar, written)
         bar = frame("bar")
         inside = row(spacing=8)
         inside.setContentsMargins(12, 8, 12, 8)
@@ -175,7 +180,10 @@ class RunBar(Panel):
             self._fill()
 
     def _fill(self) -> None:
-        self.stage.setText(self._stage_text())
+        said, _, advice = self._stage_text().partition("\n\n")
+        self.stage.setText(said)
+        self.advice.setText(advice)
+        self.advice.setVisible(bool(advice))
         self.facts.setText(self._facts_text())
         self.best.setText(self._best_text())
         self.network.setText(labels.network_state())

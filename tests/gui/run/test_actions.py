@@ -15,6 +15,7 @@ from mma_desktop.domain.runs import RunStatus, Usage
 from mma_desktop.errors import EngineLost, InputError, ModelError, RunStopped
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import State
+from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.reports.base import Report
 from mma_desktop.service.choices import ModelChoice
@@ -94,7 +95,7 @@ def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot
     window.solving.start()
     qtbot.waitUntil(lambda: window.runs.can_continue)
     assert notices() == []
-    assert window.workspace.bar.stage.text() == "Stopped before there was an answer"
+    assert window.workspace.bar.stage.text() == "The run was stopped before it had any answer."
 
 
 def test_a_case_whose_run_can_go_on_is_changed_only_as_a_new_one(qtbot: QtBot, make_window: MakeWindow) -> None:
@@ -311,6 +312,24 @@ def test_before_a_case_is_solved_again_it_is_said_which_way_keeps_to_what_was_de
     assert decided is not None
     answer.show_report(replace(decided, manifest=replace(decided.manifest, method="maj4")))
     assert "an answer against them is only marked" in answer.kept.text()
+
+
+def test_why_a_case_cannot_begin_and_what_to_do_stays_below_it(
+    qtbot: QtBot, window: MainWindow, service: FakeService, display: Display, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise ModelError("The model small is not here: small.gguf is missing.", "Run: mma-desktop models fetch small")
+
+    monkeypatch.setattr(service, "solve", refuse)
+    show_case(qtbot, window)
+    window.solving.start()
+    qtbot.waitUntil(lambda: bool(notices()))
+    notices()[0].accept()
+    bar = window.workspace.bar
+    assert "small.gguf is missing" in bar.stage.text()
+    assert bar.advice.text().startswith("Download the starter set small") and not bar.advice.isHidden()
+    display.use_language("zh")
+    qtbot.waitUntil(lambda: "请下载入门模型组 small" in bar.advice.text())
 
 
 def test_a_case_that_cannot_begin_is_no_demonstration_and_its_ledger_stays_in_sight(
