@@ -10,7 +10,9 @@ from mma_desktop.service.libraries.estimating import RunEstimate
 
 
 class EstimateLine(Panel):
-    """One line, which never wraps: the page would ask for more height. Not there as long as nothing is known."""
+    """One line, which never wraps: the page would ask for more height. Empty as long as nothing is known: what stands
+    below it does not move when something is.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +31,6 @@ class EstimateLine(Panel):
         """Set every text in the current language."""
         estimate = self._estimate
         self.text.setText("" if estimate is None else " · ".join(filter(None, (self._memory(), self._time()))))
-        self.setVisible(estimate is not None)
 
     def _memory(self) -> str:
         if self._estimate is None or not self._estimate.memory:
