@@ -1,4 +1,4 @@
-"""The orders on what is in sight: find, search, the results, the size of the text."""
+"""The orders on what is in sight: find, search, the results, the drawing as a file, the size of the text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Slot
 
+from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.shell.display import Display
 
@@ -23,6 +24,10 @@ class ViewOrders(QObject):
         menus.search.triggered.connect(self.search_runs)
         for number, action in enumerate(menus.tabs):
             action.triggered.connect(partial(self.show_tab, number))
+        drawing = self._workspace.tree.save
+        drawing.write_wanted.connect(
+            partial(context.worker.call, done=drawing.say_written, failed=refusing(drawing.say, context.fail))
+        )
         menus.larger.triggered.connect(self.larger)
         menus.smaller.triggered.connect(self.smaller)
         menus.normal_size.triggered.connect(self.normal_size)

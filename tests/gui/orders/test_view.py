@@ -1,8 +1,15 @@
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.gui.tree import picture
 
 
 def test_find_looks_where_one_is(qtbot: QtBot, window: MainWindow) -> None:
@@ -40,3 +47,17 @@ def test_the_size_is_that_of_the_document_where_the_keyboard_is_in_it(qtbot: QtB
     assert text.font().pointSize() == search.font().pointSize() == size
     solved.menus.next_part.trigger()
     assert text.paragraph == 2
+
+
+def test_the_drawing_is_packed_and_written_outside_the_thread_of_the_window(
+    qtbot: QtBot, solved: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(path: Path, content: bytes) -> None:
+        assert threading.current_thread() is not threading.main_thread()
+        path.write_bytes(content)
+
+    monkeypatch.setattr(picture, "write_private", write)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "tree.png"), ""))
+    solved.workspace.tree.save.click()
+    qtbot.waitUntil(lambda: solved.workspace.tree.said.text().startswith("Written: "))
+    assert QImage(str(tmp_path / "tree.png")).width() > 300

@@ -11,7 +11,7 @@ from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import NodeKind
 from mma_desktop.errors import InputError
 from mma_desktop.gui.tree.canvas import TreeCanvas
-from mma_desktop.gui.tree.picture import write_picture
+from mma_desktop.gui.tree.picture import picture_writer
 from tests.gui.fake_service import PATH, sample_events
 
 
@@ -20,7 +20,7 @@ def _red(painter: QPainter, room: QRectF) -> None:
 
 
 def _written(path: Path, size: QSizeF) -> QImage:
-    write_picture(path, size, QColor("white"), _red, "Search tree")
+    picture_writer(path, size, QColor("white"), _red, "Search tree")()
     return QImage(str(path))
 
 
@@ -49,7 +49,7 @@ def canvas(qtbot: QtBot) -> TreeCanvas:
 def test_an_svg_holds_the_texts_of_all_boxes(tmp_path: Path, canvas: TreeCanvas) -> None:
     canvas.zoom(4)  # what is in sight makes no difference
     path = tmp_path / "tree.svg"
-    write_picture(path, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")
+    picture_writer(path, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")()
     svg = path.read_text(encoding="utf-8")
     assert "<title>Search tree</title>" in svg
     assert svg.count("A2 Domain") == 3
@@ -59,7 +59,7 @@ def test_an_svg_holds_the_texts_of_all_boxes(tmp_path: Path, canvas: TreeCanvas)
 def test_texts_are_no_markup_in_an_svg(tmp_path: Path, canvas: TreeCanvas) -> None:
     canvas.show_tree(fold([NodeAdded("R", None, NodeKind.ROOT, None, 0, "<script>1")]))
     path = tmp_path / "tree.svg"
-    write_picture(path, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")
+    picture_writer(path, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")()
     svg = path.read_text(encoding="utf-8")
     assert "&lt;script&gt;" in svg
     assert "<script" not in svg
@@ -67,7 +67,7 @@ def test_texts_are_no_markup_in_an_svg(tmp_path: Path, canvas: TreeCanvas) -> No
 
 def test_what_is_chosen_leaves_no_sign_and_stays_chosen(tmp_path: Path, canvas: TreeCanvas) -> None:
     def content(name: str) -> bytes:
-        write_picture(tmp_path / name, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")
+        picture_writer(tmp_path / name, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")()
         return (tmp_path / name).read_bytes()
 
     before = content("one.svg")
