@@ -181,7 +181,11 @@ def _look_at_the_law(window: MainWindow, look: Look) -> None:
 
 
 def _look_at_settings(window: MainWindow, look: Look) -> None:
-    """All settings, the steps of the first start without what would end them, and the lock."""
+    """The user guide, all settings, the steps of the first start without what would end them, and the lock."""
+    window.guide.show(True)
+    look("guide")
+    window.guide.show_keys()
+    look("keys")
     page = window.workspace.settings
     window.settings.show(True)
     page.advanced.setChecked(True)

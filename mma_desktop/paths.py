@@ -41,6 +41,12 @@ def starter_sets() -> Path:
     return checkout if checkout.is_file() else resources() / "starter.toml"
 
 
+def user_guide() -> Path:
+    """The guide for users of the window, in both languages."""
+    checkout = _PACKAGE.parent / "docs" / "user-guide.md"
+    return checkout if checkout.is_file() else resources() / "user-guide.md"
+
+
 def user_data() -> Path:
     """The user's data folder: MMA_DESKTOP_HOME, or the platform's place for it."""
     if override := os.environ.get("MMA_DESKTOP_HOME"):

@@ -1221,6 +1221,25 @@
     </message>
 </context>
 <context>
+    <name>GuidePage</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Sections of the guide</source>
+        <translation>指南章节</translation>
+    </message>
+    <message>
+        <source>In lists and drawings</source>
+        <translation>列表和图中</translation>
+    </message>
+</context>
+<context>
     <name>Importing</name>
     <message>
         <source>A case is open</source>
@@ -2820,6 +2839,14 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>显示审计</translation>
     </message>
     <message>
+        <source>&amp;User guide</source>
+        <translation>用户指南(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>快捷键(&amp;K)</translation>
+    </message>
+    <message>
         <source>Adding &amp;models</source>
         <translation>添加模型(&amp;M)</translation>
     </message>
@@ -3778,6 +3805,18 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Rollout after which the tree is shown</source>
         <translation>显示第几轮之后的树</translation>
+    </message>
+    <message>
+        <source>The tree one rollout earlier</source>
+        <translation>前一轮的树</translation>
+    </message>
+    <message>
+        <source>The tree one rollout later</source>
+        <translation>后一轮的树</translation>
+    </message>
+    <message>
+        <source>The tree as it stands now</source>
+        <translation>目前的树</translation>
     </message>
     <message>
         <source>Before the first rollout</source>

@@ -91,4 +91,9 @@ def caption(label: QLabel, field: QWidget, text: str) -> None:
     """Name a field: the label's text and mnemonic, and what a screen reader says."""
     label.setText(text)
     label.setBuddy(field)
-    field.setAccessibleName(_ADDED_KEY.sub("", text).replace("&", "").rstrip(":："))
+    field.setAccessibleName(without_key(text).rstrip(":："))
+
+
+def without_key(text: str) -> str:
+    """A caption without the mark of its key."""
+    return _ADDED_KEY.sub("", text).replace("&", "")

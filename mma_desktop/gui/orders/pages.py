@@ -1,12 +1,20 @@
-"""What the orders on every page share: the page takes the case's place and gives it back, as its menu entry says."""
+"""What the orders on every page share: the page takes the case's place and gives it back, as its menu entry says.
+
+The page of help needs no more than that.
+"""
 
 from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow
 
+from mma_desktop.gui.guide.guide_text import read_guide
+from mma_desktop.gui.guide.page import GuidePage
+from mma_desktop.gui.guide.shortcuts import shortcut_groups
+from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.shell.workspace import Workspace
 
@@ -46,3 +54,28 @@ class PageOrders(QObject, Generic[PageT]):
     @Slot()
     def _tick(self) -> None:
         self._entry.setChecked(self.shown)
+
+
+class GuideOrders(PageOrders[GuidePage]):
+    """The menu's orders to show the user guide and the keys."""
+
+    def __init__(self, window: QMainWindow, workspace: Workspace, entry: QAction, keys: QAction) -> None:
+        super().__init__(workspace, workspace.guide, entry)
+        self._window = window
+        keys.triggered.connect(self.show_keys)
+
+    @Slot()
+    def show_keys(self) -> None:
+        """Show the keys of all orders."""
+        self.show(True)
+        self._page.choose(keys=True)
+
+    @Slot()
+    def follow_language(self) -> None:
+        """Read guide and keys in the language of the window."""
+        elsewhere = QCoreApplication.translate("GuidePage", "In lists and drawings")
+        self._page.show_help(read_guide(language()), shortcut_groups(self._window, elsewhere))
+
+    def _fill(self) -> None:
+        self.follow_language()
+        self._page.choose(keys=False)

@@ -162,7 +162,12 @@ class Menus:
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
 
     def _fill_help(self, menu: QMenu) -> None:
-        self.models = self._action(menu, QKeySequence.StandardKey.HelpContents)
+        self.guide = self._action(menu, QKeySequence.StandardKey.HelpContents)
+        self.guide.setCheckable(True)
+        self.keys = self._action(menu, None)
+        menu.addSeparator()
+        self.models = self._action(menu, None)
+        menu.addSeparator()
         self.about = self._action(menu, None)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
@@ -291,6 +296,8 @@ class Menus:
                 action.setText(value_text(setting, action.data()))
 
     def _name_help(self) -> None:
+        self.guide.setText(translate("Menus", "&User guide"))
+        self.keys.setText(translate("Menus", "&Keyboard shortcuts"))
         self.models.setText(translate("Menus", "Adding &models"))
         self.about.setText(translate("Menus", "&About MMA Desktop"))
 

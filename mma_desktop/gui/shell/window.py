@@ -36,6 +36,7 @@ from mma_desktop.gui.orders.letterhead import LetterheadOrders
 from mma_desktop.gui.orders.library import LibraryOrders
 from mma_desktop.gui.orders.models import ModelOrders
 from mma_desktop.gui.orders.packs import PackOrders
+from mma_desktop.gui.orders.pages import GuideOrders
 from mma_desktop.gui.orders.run_list import RunListOrders
 from mma_desktop.gui.orders.samples import SampleOrders
 from mma_desktop.gui.orders.settings import SettingsOrders
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
         self.models = ModelOrders(context, ModelLibrary())
         self.batches = BatchOrders(context, self.queue)
         self.compare = CompareOrders(context, self.runs)
+        self.guide = GuideOrders(self, self.workspace, self.menus.guide, self.menus.keys)
 
     def _make_library(self, library: tuple[LibraryUpkeep, KnownPassphrase] | None) -> None:
         """What is done with the library's file as a whole."""
@@ -208,6 +210,8 @@ class MainWindow(QMainWindow):
     def _follow_language(self) -> None:
         """What is left to do once every screen has its texts in another language."""
         self.settings.offer()
+        if self.guide.shown:
+            self.guide.follow_language()
 
     # Qt's events --------------------------------------------------------------------------------------------------
 

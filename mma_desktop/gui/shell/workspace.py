@@ -20,6 +20,7 @@ from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.compare.page import ComparePage
+from mma_desktop.gui.guide.page import GuidePage
 from mma_desktop.gui.kit.controls import column, scrolled, share, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
@@ -59,7 +60,7 @@ class Workspace(Panel):
         self.welcome = Welcome()
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.compare, self.settings = ComparePage(), SettingsPage(preferences)
-        self.model_files = ModelsPage()
+        self.model_files, self.guide = ModelsPage(), GuidePage()
         self._build()
         self.ledger.line_chosen.connect(self.case.select)
         self.answer.place_wanted.connect(self.case.show_place)
@@ -196,7 +197,7 @@ class Workspace(Panel):
         self._results.addWidget(self.tabs)
         self._add_results()
         self._results.addWidget(self.welcome)
-        for page in (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files):
+        for page in (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files, self.guide):
             self._pages.addWidget(page)
         layout.addWidget(self.bar)
 

@@ -104,6 +104,14 @@ class RolloutStepper(Panel):
         self.slider.setAccessibleName(self.tr("Rollout after which the tree is shown"))
         self._say()
 
+    def key_names(self) -> tuple[str, str, str]:
+        """What going back, going on and going to the end are called in the list of keys."""
+        return (
+            self.tr("The tree one rollout earlier"),
+            self.tr("The tree one rollout later"),
+            self.tr("The tree as it stands now"),
+        )
+
     @Slot()
     def _step(self) -> None:
         self._say()

@@ -42,6 +42,7 @@ class TreeTab(Panel):
         self._whole = self._newest = SearchTree()
         self._waiting: list[Event] = []  # what happened since an earlier tree is shown
         self._reason = ""
+        self._keys: list[QShortcut] = []
         self._build()
         self._connect()
         self.settle()
@@ -153,6 +154,8 @@ class TreeTab(Panel):
         self._larger.name(self.tr("Larger"))
         self._smaller.name(self.tr("Smaller"))
         self.save.name(self.tr("Save the drawing as a picture …"))
+        for shortcut, name in zip(self._keys, self.stepper.key_names(), strict=True):
+            shortcut.setWhatsThis(name)
         self._count()
         self._show_details()
         self.canvas.refresh()
@@ -208,6 +211,7 @@ class TreeTab(Panel):
             shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(step)
+            self._keys.append(shortcut)
         self.canvas.fold_wanted.connect(self.list.fold)
         self.list.folded.connect(self._fold)
         self.list.selectionModel().currentChanged.connect(self._show_choice)

@@ -1,0 +1,1 @@
+"""The user guide in the window, and the keys of its orders."""
