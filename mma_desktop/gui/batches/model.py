@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 
@@ -62,7 +62,7 @@ class ResultsModel(RowsModel[BatchResult]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(ResultColumn, parent)
         self._current: str | None = None
-        self._failed: Collection[str] = ()
+        self._problems: Mapping[str, Exception] = {}
 
     def show_rows(self, rows: Sequence[BatchResult]) -> None:
         """Show these; where the questions are the same in the same order, only what is said of them changes."""
@@ -72,9 +72,9 @@ class ResultsModel(RowsModel[BatchResult]):
         else:
             super().show_rows(rows)
 
-    def mark(self, current: str | None, failed: Collection[str]) -> None:
-        """Mark the question that is being solved, and those that could not be."""
-        self._current, self._failed = current, failed
+    def mark(self, current: str | None, problems: Mapping[str, Exception]) -> None:
+        """Mark the question that is being solved, and those that could not be, with the reason."""
+        self._current, self._problems = current, problems
         self.name_again()
 
     def row_of(self, question: str) -> int | None:
@@ -92,7 +92,7 @@ class ResultsModel(RowsModel[BatchResult]):
             case Qt.ItemDataRole.ToolTipRole if column in (ResultColumn.NAME, ResultColumn.ANSWER, ResultColumn.OPTION):
                 return escaped(self._text(result, column))
             case Qt.ItemDataRole.ToolTipRole if column is ResultColumn.REASON:
-                return escaped(result.reason_in(labels.language()))
+                return escaped(self._reason(result))
             case Qt.ItemDataRole.FontRole if result.entry.id == self._current:
                 font = QFont()
                 font.setBold(True)
@@ -125,7 +125,7 @@ class ResultsModel(RowsModel[BatchResult]):
             case ResultColumn.OPTION:
                 return result.option
             case ResultColumn.REASON:
-                return brief(result.reason_in(labels.language()), _LONGEST_REASON)
+                return brief(self._reason(result), _LONGEST_REASON)
             case ResultColumn.CHANCE:
                 return "" if entry.chance is None else figures.share(entry.chance)
             case ResultColumn.KNOWN:
@@ -133,12 +133,17 @@ class ResultsModel(RowsModel[BatchResult]):
             case ResultColumn.SCORE:
                 return "" if result.score is None else _verdict(result.score)
 
+    def _reason(self, result: BatchResult) -> str:
+        """What speaks for the answer, or why there is none."""
+        problem = self._problems.get(result.entry.id)
+        return result.reason_in(labels.language()) if problem is None else labels.one_line(problem)
+
     def _status(self, result: BatchResult) -> str:
         """Why there is no answer (yet)."""
         entry = result.entry
         if entry.id == self._current:
             return translate("Batches", "being solved")
-        if entry.id in self._failed:
+        if entry.id in self._problems:
             return translate("Batches", "not solved")
         if entry.status is None:
             return translate("Batches", "waiting")

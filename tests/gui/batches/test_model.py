@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import InputError
 from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel
 from mma_desktop.gui.kit.lines_delegate import DETAILS
 from mma_desktop.reports.batches import BatchResult
@@ -36,7 +37,7 @@ def test_they_are_sound_models_while_they_change(tmp_path: Path) -> None:
     batches.show_rows(kept.batches())
     batches.count(0, 3)
     results.show_rows(kept.batch(NAME).results)
-    results.mark(f"{NAME}-3", ())
+    results.mark(f"{NAME}-3", {})
     kept.move_in_batch(f"{NAME}-3", -2)
     results.show_rows(kept.batch(NAME).results)
     results.show_rows(())
@@ -58,10 +59,11 @@ def test_what_is_being_solved_or_could_not_be_says_so(tmp_path: Path) -> None:
     model = ResultsModel()
     model.show_rows(_filled(tmp_path).batch(NAME).results)
     answer = model.index(2, ResultColumn.ANSWER)
-    model.mark(f"{NAME}-3", ())
+    model.mark(f"{NAME}-3", {})
     assert model.data(answer) == "being solved"
     assert model.data(answer, Qt.ItemDataRole.FontRole).bold()  # type: ignore[attr-defined]
-    model.mark(None, [f"{NAME}-3"])
+    model.mark(None, {f"{NAME}-3": InputError("It is too long.", "Shorten it.")})
+    assert model.data(model.index(2, ResultColumn.REASON), DISPLAY) == "It is too long. Shorten it."
     assert model.data(answer) == "not solved"
 
 
