@@ -79,11 +79,12 @@ def _rows(report: BatchReport, labels: Mapping[str, Any]) -> Iterator[tuple[str,
         entry = result.entry
         status = labels["waiting"] if entry.status is None else labels["statuses"][entry.status.value]
         chance = "" if entry.chance is None else share(entry.chance)
+        answer = result.shown_in(labels["language"])
         verdict = "" if result.score is None else _verdict(result.score, labels)
         cells = (
             entry.name,
             entry.question.text,
-            result.shown_in(labels["language"]) or status,
+            labels["interim"] % (answer, status) if result.interim else answer or status,
             result.option,
             result.reason_in(labels["language"]),
             chance,

@@ -50,6 +50,11 @@ class BatchResult:
         """Whether its run is finished."""
         return self.entry.status is RunStatus.FINISHED
 
+    @property
+    def interim(self) -> bool:
+        """Whether there is an answer, of a run that has not finished."""
+        return bool(self.shown) and not self.solved
+
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:

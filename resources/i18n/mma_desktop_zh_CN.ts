@@ -504,6 +504,10 @@
         <translation>对错</translation>
     </message>
     <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
         <source>being solved</source>
         <translation>正在求解</translation>
     </message>

@@ -47,6 +47,14 @@ def test_the_score_says_over_how_many_questions_it_is() -> None:
     assert [entry.id for entry in REPORT.waiting] == ["3"]
 
 
+def test_the_best_answer_so_far_of_a_stopped_run_says_so() -> None:
+    first = REPORT.results[0]
+    stopped = replace(first, entry=replace(first.entry, status=RunStatus.STOPPED), score=None)
+    report = replace(REPORT, results=(stopped,))
+    assert "A（已停止）" in batch_bytes(report, Path("a.csv"), "zh").decode("utf-8-sig")
+    assert summary_text(report, "zh") == "已求解 0 题，共 1 题。"
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_a_workbook_holds_texts_and_no_formula(language: str) -> None:
     book = openpyxl.load_workbook(io.BytesIO(batch_bytes(REPORT, Path("a.xlsx"), language)))

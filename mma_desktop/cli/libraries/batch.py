@@ -184,6 +184,8 @@ def _cells(result: BatchResult, room: int) -> tuple[str, ...]:
     finished = entry.status is RunStatus.FINISHED
     status = labels.unanswered if finished else statuses[entry.status] if entry.status else labels.waiting
     answer = " ".join(filter(None, (result.shown_in(terminal_language()), result.option))) or status
+    if result.interim:
+        answer = report_labels()["bracketed"].format(answer, status)
     chance = "" if entry.chance is None else f"{entry.chance:.0%}"
     score = "" if result.score is None else f"{result.score:.2f}"
     question = one_line(" ".join(entry.question.text.split()), room)

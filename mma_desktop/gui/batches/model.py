@@ -121,7 +121,7 @@ class ResultsModel(RowsModel[BatchResult]):
             case ResultColumn.QUESTION:
                 return brief(entry.question.text, 200)
             case ResultColumn.ANSWER:
-                return result.shown_in(labels.language()) or self._status(result)
+                return self._answer(result)
             case ResultColumn.OPTION:
                 return result.option
             case ResultColumn.REASON:
@@ -132,6 +132,13 @@ class ResultsModel(RowsModel[BatchResult]):
                 return entry.gold
             case ResultColumn.SCORE:
                 return "" if result.score is None else _verdict(result.score)
+
+    def _answer(self, result: BatchResult) -> str:
+        """The answer, of a run that has not finished with its state, or why there is none."""
+        answer = result.shown_in(labels.language())
+        if result.interim:
+            return translate("Batches", "{0} ({1})").format(answer, self._status(result))
+        return answer or self._status(result)
 
     def _reason(self, result: BatchResult) -> str:
         """What speaks for the answer, or why there is none."""

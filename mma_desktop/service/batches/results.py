@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.batches import BatchReport, BatchResult, option_text
 from mma_desktop.storage.batches.batches import batch_named, entries
 from mma_desktop.storage.library_file import LibraryFile
@@ -16,11 +17,11 @@ def batch_report(file: LibraryFile, batch: str) -> BatchReport:
 
 
 def result_of(entry: BatchEntry) -> BatchResult:
-    """The entry with its answer for people."""
+    """The entry with its answer for people; only a finished run's is scored, as it may still become another one."""
     if entry.answer is None:
         return BatchResult(entry, "", "", None)
     task = load_task(entry.question.task, entry.question.language).for_item(entry.question.text)
-    score = task.grade(entry.value, entry.gold) if entry.gold else None
+    score = task.grade(entry.value, entry.gold) if entry.gold and entry.status is RunStatus.FINISHED else None
     if entry.value is None:
         return BatchResult(entry, "", "", score)
     option = option_text(entry.value, entry.options, entry.question.language)

@@ -75,6 +75,8 @@ def test_a_stopped_run_says_so_and_a_share_is_a_share(tmp_path: Path) -> None:
     model.show_rows([BatchResult(third.entry, "", "", 0.25)])
     assert model.data(model.index(0, ResultColumn.ANSWER)) == "stopped"
     assert model.data(model.index(0, ResultColumn.SCORE)) == "25%"
+    model.show_rows([BatchResult(third.entry, "19,450 yuan", "", None)])
+    assert model.data(model.index(0, ResultColumn.ANSWER)) == "19,450 yuan (stopped)"
 
 
 def test_a_batch_says_how_much_of_it_is_solved(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.runs import RunStatus
@@ -19,6 +21,12 @@ def test_an_answer_shows_the_text_of_its_option_and_its_score() -> None:
     assert (right.option, right.score, right.solved) == ("当众夺取", 1, True)
     assert result_of(entry("A", "答案：B", "B")).score == 0
     assert result_of(entry("", "答案：B", "B")).score is None
+
+
+def test_the_best_answer_so_far_of_a_stopped_run_is_not_scored_yet() -> None:
+    stopped = result_of(replace(entry("B", "答案：B", "B"), status=RunStatus.STOPPED))
+    assert (stopped.shown, stopped.score, stopped.interim) == ("B", None, True)
+    assert not result_of(entry("B", "答案：B", "B")).interim
 
 
 def test_no_answer_yet_has_no_score_and_an_abstention_has_none_of_the_points() -> None:
