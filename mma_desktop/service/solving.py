@@ -306,23 +306,28 @@ class SolvingService(HeldBatches):
         recorder = Recorder(recorded, lambda event: library.append(run, event), listener)
         if recorded and not (pipeline.settings.repeatable and same_machine(record.manifest)):
             library.append(run, Continued())
-        listen(Started(run, planned_rollouts(record.manifest.method, pipeline.settings)))
-        if record.manifest.left_out:
-            listen(CaseShortened(len(record.document.text), record.manifest.left_out))
-        method, settings = record.manifest.method, pipeline.settings
-        if record.manifest.evidence != NO_EVIDENCE and reads_evidence(method, settings):
-            listen(EvidenceFound(record.manifest.evidence))
-        for note in (*notes_of(team), *notes):
-            listen(Trouble(note))
+        _tell_beginning(record, pipeline.settings, (*notes_of(team), *notes), listen)
         judged = partial(_chance_so_far, library, record)
         async with speed(team, listen), chances(lambda: listener.best, judged, listen):
-            with with_library(method, settings, team, self._open_evidence) as equipped:
+            with with_library(record.manifest.method, pipeline.settings, team, self._open_evidence) as equipped:
                 status, solution = await outcome(library, run, pipeline, equipped, recorder, stop)
         if added and status is RunStatus.FINISHED and _rollouts(library.events(run)) == _rollouts(recorded):
             listen(Trouble(NOTHING_LEFT))
         if (used := network_use()).guarded:
             library.append(run, NetworkUsed(used.connections, used.refused))
         return await beside_the_loop(partial(_ended, library, run, status, solution))
+
+
+def _tell_beginning(record: RunRecord, settings: SearchSettings, notes: Iterable[str], listen: Record) -> None:
+    """What is known before the first request: how far it will go, what models do not see, what they are given."""
+    manifest = record.manifest
+    listen(Started(record.id, planned_rollouts(manifest.method, settings)))
+    if manifest.left_out:
+        listen(CaseShortened(len(record.document.text), manifest.left_out))
+    if manifest.evidence != NO_EVIDENCE and reads_evidence(manifest.method, settings):
+        listen(EvidenceFound(manifest.evidence))
+    for note in notes:
+        listen(Trouble(note))
 
 
 def _chance_so_far(library: Library, record: RunRecord, value: str) -> float | None:
