@@ -24,7 +24,7 @@ from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.events import AmountsJudged
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.base import Change, ChangeKind, Feasible
+from mma_desktop.ledger.base import Change, ChangeKind, Entry, Feasible
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import in_language, taken_for
 from mma_desktop.ledger.persons.totals import DefendantTotal
@@ -39,6 +39,8 @@ _SIGNS = {
     ChangeKind.SWAP: "=",
     ChangeKind.DEDUCT: "\u2296",
 }
+_LIST = {"zh": "、", "en": ", "}
+"""What stands between names in a cell."""
 
 
 def ledger(
@@ -110,52 +112,53 @@ def _show_findings(report: AmountReport, console: Terminal) -> None:
 
 def _entries(report: AmountReport, whom: DefendantTotal | None) -> Table:
     """All amounts, or those of one defendant's deeds with what comes to him."""
-    labels = load_labels(report.language).amounts
-    caption = labels.proposed if report.answer is None else labels.answered
-    total = figures(whom.total if whom is not None else report.ledger.total)
-    currency = report.ledger.currency
-    unit = unit_name(currency, report.language)
+    labels, found = load_labels(report.language).amounts, report.by_defendant
     table = Table(title=labels.ledger, title_justify="left", show_footer=True)
+    _add_columns(table, report, report.ledger.total if whom is None else whom.total)
+    for number, entry in enumerate(report.ledger.entries):
+        names = found.names_at(entry.start, entry.end)
+        if whom is not None and whom.name not in names:
+            continue
+        said = _said(report.opinions[number], report.roles) if report.roles else ()
+        whose = (_LIST[report.language].join(names) or "\u2013", str(number + 1)) if found.defendants else ()
+        cells = map(shown, _cells(report, entry, said, whose))
+        table.add_row(*cells, style="" if entry.counted else "dim")
+    return table
+
+
+def _add_columns(table: Table, report: AmountReport, total: Decimal) -> None:
+    """Place, text and value with the total below, whether it counts, what each model says, the reason, whose it is."""
+    words = load_labels(report.language)
+    labels, persons = words.amounts, words.defendants
+    caption = labels.proposed if report.answer is None else labels.answered
+    counts, *others = labels.others
     table.add_column(labels.line if lines_only(report.documents) else labels.place, justify="right", overflow="fold")
     table.add_column(labels.text, footer=shown(caption), overflow="fold")
-    table.add_column(
-        unit,
-        justify="right",
-        footer=shown(total),
-        no_wrap=True,
-        overflow="fold",
-    )
-    counts_heading, *headings = labels.others
-    table.add_column(counts_heading, overflow="fold")
-    for role in report.roles:
-        table.add_column(labels.roles.get(role, role), justify="right", overflow="fold")
-    if report.roles:
-        table.add_column(labels.chance, justify="right", overflow="fold")
-    for heading in headings:
+    unit = unit_name(report.ledger.currency, report.language)
+    table.add_column(unit, justify="right", footer=shown(figures(total)), no_wrap=True, overflow="fold")
+    table.add_column(counts, overflow="fold")
+    models = [*(labels.roles.get(role, role) for role in report.roles), *([labels.chance] if report.roles else [])]
+    for heading in models:
+        table.add_column(heading, justify="right", overflow="fold")
+    for heading in others:
         table.add_column(heading, overflow="fold")
-    persons, found = load_labels(report.language).defendants, report.by_defendant
-    if found.defendants:
+    if report.by_defendant.defendants:
         table.add_column(persons.columns[0], overflow="fold")
         table.add_column(persons.number, justify="right", overflow="fold")
-    for number, entry in enumerate(report.ledger.entries):
-        counts = labels.yes if entry.counted else labels.no
-        role = taken_for(entry, report.language)
-        place = place_cell(report.where(entry.start, entry.end), report.documents, report.language)
-        said = _said(report.opinions[number], report.roles) if report.roles else ()
-        if whom is not None and whom.name not in found.names_at(entry.start, entry.end):
-            continue
-        cells = (
-            place,
-            entry.shown,
-            entry_value(entry, figures, report.language),
-            counts,
-            *said,
-            role,
-            in_language(entry.reason, report.language),
-        )
-        whose = ("、".join(found.names_at(entry.start, entry.end)) or "–", str(number + 1)) if found.defendants else ()
-        table.add_row(*map(shown, (*cells, *whose)), style="" if entry.counted else "dim")
-    return table
+
+
+def _cells(report: AmountReport, entry: Entry, said: Sequence[str], whose: Sequence[str]) -> tuple[str, ...]:
+    labels, language = load_labels(report.language).amounts, report.language
+    return (
+        place_cell(report.where(entry.start, entry.end), report.documents, language),
+        entry.shown,
+        entry_value(entry, figures, language),
+        labels.yes if entry.counted else labels.no,
+        *said,
+        taken_for(entry, language),
+        in_language(entry.reason, language),
+        *whose,
+    )
 
 
 def _said(opinion: Opinion, roles: Sequence[str]) -> tuple[str, ...]:
