@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 
 from mma_desktop.domain.case_documents import document_number, parts_of
+from mma_desktop.ledger.words.months import MONTHS
 
 _BEFORE = 300  # characters before an amount in which its date is looked for
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_SHORT = tuple(month[:3] for month in MONTHS)
 _YEAR = "(?P<year>(?:19|20)[0-9]{2})"
-_WORD = rf"(?P<word>{'|'.join(_MONTHS)})[a-z]*\.?"
+_WORD = rf"(?P<word>{'|'.join(_SHORT)})[a-z]*\.?"
 _DAY = "(?P<day>[0-9]{1,2})"
 _DATES = tuple(
     re.compile(pattern)
@@ -47,5 +48,5 @@ def date_before(text: str, place: int) -> DeedDate | None:
     if not dates:
         return None
     said = max(dates, key=lambda found: (found.end(), found.end() - found.start())).groupdict()
-    month = _MONTHS.index(said["word"]) + 1 if said.get("word") else int(said["month"])
+    month = _SHORT.index(said["word"]) + 1 if said.get("word") else int(said["month"])
     return DeedDate(int(said["year"] or 0), month, int(said.get("day") or 0))

@@ -199,7 +199,7 @@ class _LaterDocument:
             heappush(self._waiting, (following, index))
 
     def _next(self, number: int) -> int | None:
-        """The next document with something of what is left, or with all of it in one amount."""
+        """The next document that may tell an amount that is left, or whose amounts make the sum of them."""
         if not self._left:
             return None
         telling = self._waiting[0][0] if self._waiting else None

@@ -15,6 +15,7 @@ from itertools import pairwise
 from mma_desktop.answers.money.english import find_english
 from mma_desktop.answers.money.grammars import TEN_TO_99
 from mma_desktop.answers.money.numerals import value_of
+from mma_desktop.ledger.words.months import MONTHS
 
 _DOZENS = {"half a dozen": 6, "a dozen": 12, "two dozen": 24, "three dozen": 36}
 _UNITS = {  # of weight, length and volume, each with all its names
@@ -34,13 +35,14 @@ def _pattern(written: str) -> re.Pattern[str]:
     return re.compile(written, re.IGNORECASE)
 
 
+_MONTH = "|".join(MONTHS)
 _IN_WORDS = f"{'|'.join(_DOZENS)}|{TEN_TO_99}|two|three|four|five|six|seven|eight|nine"
 _IN_FIGURES = r"(?!(?:19|20)[0-9]{2}(?![0-9,.]))[0-9][0-9,]{0,11}(?:\.[0-9]{1,4})?"  # and no year
 _NUMBER = rf"(?<![A-Za-z0-9.,£€₹$-])(?P<number>{_IN_FIGURES}|{_IN_WORDS})(?![0-9A-Za-z])"
 _NO_GOODS = (  # words that end what is counted, or show that the number is that of a day or of money
     "(?!(?:yuan|RMB|dollars|euros|rupees|rand|percent|per|and|or|but|he|she|they|who|which|that|on|in|from|to|at|for|was|were|had|has|have"
-    "|days[\u2019']|weeks[\u2019']|months[\u2019']|years[\u2019']|received|got|paid|gave|sent|worth|valued|January|February|March|April|May|June|July|August|September|October"
-    "|November|December)(?![a-z]))"
+    "|days[\u2019']|weeks[\u2019']|months[\u2019']|years[\u2019']|received|got|paid|gave|sent|worth|valued"
+    f"|{_MONTH})(?![a-z]))"
 )
 _WORD = rf" {_NO_GOODS}[A-Za-z][A-Za-z0-9'’-]{{0,15}}"
 _GOODS = rf"{_NUMBER}(?P<measure>(?:{_WORD}){{1,6}})"
@@ -107,8 +109,6 @@ _SPAN_OF_YEARS = _pattern(
     r"(?:from|between) (?P<first>(?:19|20)[0-9]{2}) (?:to|until|through|and) (?P<last>(?:19|20)[0-9]{2})(?![0-9])"
 )
 _PER_MONTH = _pattern("(?: a| per|[^.;,0-9]{0,30} (?:each|every)) month(?![a-z])")
-_MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
-_MONTHS = _MONTH.split("|")
 _SPAN_OF_MONTHS = _pattern(
     rf"(?:from|between) (?P<first>{_MONTH})(?: (?P<year>[0-9]{{4}}))? (?:to|until|through|and) (?P<last>{_MONTH})"
     r"(?: (?P<until>[0-9]{4}))?(?![a-z0-9])"
@@ -226,10 +226,6 @@ def _times(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     yield from _last(owed, folded, start, folded.rfind(". ", 0, start))
 
 
-def _number_of_month(name: str) -> int:
-    return next(number for number, month in enumerate(_MONTHS) if month == name.capitalize())
-
-
 def _measured(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
     """What weighs or measures so much: before the price of one measure, else right behind it."""
     names = _names_of_measure(folded, end)
@@ -287,7 +283,7 @@ def _months(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
     span = _SPAN_OF_MONTHS.search(folded, begin, end + _LOOK_AHEAD)
     if span is None:
         return
-    first, last = (_number_of_month(span[name]) for name in ("first", "last"))
+    first, last = (MONTHS.index(span[name].lower()) for name in ("first", "last"))
     years = int(span["until"]) - int(span["year"]) if span["until"] and span["year"] else 0
     yield GoodsCount(Decimal(12 * years + last - first + 1), *span.span())
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
+from mma_desktop.ledger.words.months import MONTHS
 from mma_desktop.ledger.words.places import Borders, Placed
 
 _MOST = 50  # sentences that give something up, of a text
 _REACH = 240  # characters between the name of an item and its amounts
-_MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december"
+_MONTHS = "|".join(MONTHS)
 _CARDINALS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")

@@ -1,0 +1,6 @@
+"""The English names of months, in small letters."""
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
