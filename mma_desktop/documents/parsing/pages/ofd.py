@@ -16,6 +16,7 @@ from mma_desktop.documents.parsing.pages.ofd_package import OfdDocument, OfdPage
 from mma_desktop.documents.parsing.pages.ofd_text import PageContent
 from mma_desktop.documents.parsing.pages.page_layout import add_lines
 from mma_desktop.documents.parsing.pages.page_lines import PageLine, area
+from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
 from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
 from mma_desktop.domain.cases import Document
@@ -29,17 +30,18 @@ def read_ofd(archive: Archive, data: bytes) -> Document:
     """The document in an archive that is an OFD file. Raises DocumentError."""
     documents, builder = documents_in(archive), DocumentBuilder(archive.name)
     lines, comments, without, counts = list[PageLine](), list[tuple[int, str]](), list[int](), Counter[str]()
-    number = 0
+    rules, number = dict[int, PageRules](), 0
     for number, page in enumerate(_pages(archive.name, documents), start=1):
         content = _shown(page, page.layers, builder)
         if _is_picture(content):
             without.append(number)
         else:
             counts["picture"] += len(content.pictures)
+        rules[number] = rules_of(content.shapes)
         counts["unmapped"] += content.unknown
         lines += lines_from(content.runs, number)
         comments += ((number, text) for one in page.annotations if (text := _comment(page, one, builder)))
-    add_lines(builder, lines, number)
+    add_lines(builder, lines, number, rules)
     for count, (on_page, text) in enumerate(comments, start=1):
         builder.hide(text, TextSegment(0, 0, SegmentKind.COMMENT, count, page=on_page), HiddenReason.COMMENT)
     _say(builder, documents, without, counts)

@@ -23,7 +23,9 @@ from mma_desktop.documents.parsing.pages.page_lines import (
     is_page_number,
     margins_of,
 )
+from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.documents.parsing.pages.page_tables import tables_of
+from mma_desktop.documents.parsing.pages.ruled_tables import ruled_rows
 from mma_desktop.documents.parsing.pages.turned_lines import in_rows, upright
 from mma_desktop.domain.places import Box, SegmentKind
 
@@ -37,17 +39,21 @@ _MIDDLE = (0.25, 0.75)  # where on a page's width a second column begins
 _MOST_STARTS = 8  # places that are looked at
 _EDGES = 3  # lines at the top or the bottom that may be repeated on each page
 
+_NO_RULES: Mapping[int, PageRules] = {}
+
 Edges = Mapping[tuple[int, int], SegmentKind]
 
 
-def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -> None:
+def add_lines(
+    builder: DocumentBuilder, lines: Sequence[PageLine], pages: int, rules: Mapping[int, PageRules] = _NO_RULES
+) -> None:
     """Add the lines of all pages; what stands at the edges of each page comes last, a repeated text once."""
     lines = upright(lines)
     edges = edges_of(lines, pages)
-    body = _body(lines, edges)
+    body = _body(lines, edges, rules)
     if not _crosses_pages(body):  # nothing is torn by what pages repeat: it may be the titles of forms
         edges = edges_of(lines, pages, repeated=False)
-        body = _body(lines, edges)
+        body = _body(lines, edges, rules)
     add_body(builder, body)
     told: set[str] = set()
     for line in lines:
@@ -59,10 +65,11 @@ def add_lines(builder: DocumentBuilder, lines: Sequence[PageLine], pages: int) -
         builder.note("pages_repeat", str(repeated))
 
 
-def _body(lines: Sequence[PageLine], edges: Edges) -> list[PageLine]:
+def _body(lines: Sequence[PageLine], edges: Edges, rules: Mapping[int, PageRules]) -> list[PageLine]:
     """The lines of all pages in reading order, without those at the edges."""
     body = [line for line in lines if (line.page, line.number) not in edges]
-    return [line for _, of_page in groupby(body, _page) for line in laid_out(list(of_page))]
+    pages = ((rules.get(page, PageRules()), list(of_page)) for page, of_page in groupby(body, _page))
+    return [line for of_rules, of_page in pages for line in laid_out(of_page, of_rules)]
 
 
 def _crosses_pages(body: Sequence[PageLine]) -> bool:
@@ -72,24 +79,26 @@ def _crosses_pages(body: Sequence[PageLine]) -> bool:
     return any(end_between(line, following, margins) != "\n" for line, following in breaks)
 
 
-def laid_out(lines: Sequence[PageLine]) -> list[PageLine]:
+def laid_out(lines: Sequence[PageLine], rules: PageRules) -> list[PageLine]:
     """The lines of a page in the order in which they are read, numbered anew where they are other ones."""
-    ordered = [line for turned, alike in groupby(lines, _turned) for line in _laid_out(list(alike), turned)]
+    ordered = [line for turned, alike in groupby(lines, _turned) for line in _laid_out(list(alike), turned, rules)]
     if len(ordered) == len(lines) and not any(line.column or line.turned for line in ordered):
         return ordered
     return [replace(line, number=number) for number, line in enumerate(ordered, start=1)]
 
 
-def _laid_out(lines: Sequence[PageLine], turned: int) -> Iterable[PageLine]:
+def _laid_out(lines: Sequence[PageLine], turned: int, rules: PageRules) -> Iterable[PageLine]:
     """Lines that are turned alike, in the order in which they are read."""
     rows = list(in_rows(lines)) if turned else [row for line in lines for row in _rows(line)]
     cut = [tuple(_pieces(row)) for row in rows]
-    tables = tables_of(cut)
+    tables = {} if turned else ruled_rows(cut, rules)
+    tables |= tables_of([() if place in tables else row for place, row in enumerate(cut)])
     start = _second_column([piece for place, row in enumerate(cut) if place not in tables for piece in row])
     if start is None:
-        return [tables.get(place) or _with_tabs(row) for place, row in enumerate(rows)]
+        told = (tables[place] if place in tables else _with_tabs(row) for place, row in enumerate(rows))
+        return [line for line in told if line is not None]
     pieces = (piece for place, row in enumerate(cut) for piece in ((tables[place],) if place in tables else row))
-    return _by_columns(list(pieces), start)
+    return _by_columns([piece for piece in pieces if piece is not None], start)
 
 
 def edges_of(lines: Sequence[PageLine], pages: int, *, repeated: bool = True) -> Edges:

@@ -24,7 +24,7 @@ def tables_of(rows: Sequence[Row]) -> Mapping[int, PageLine]:
     found: dict[int, PageLine] = {}
     for first, last in _runs(rows):
         if first not in found and (cells := _table(rows[first:last])) is not None:
-            found.update(enumerate(map(_line, cells), start=first))
+            found.update(enumerate(map(row_line, cells), start=first))
     return found
 
 
@@ -43,16 +43,16 @@ def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
 
 def _table(rows: Sequence[Row]) -> list[Mapping[int, PageLine]] | None:
     """The cells of each row by their column; None where they do not stand in columns, or a row has none over one."""
-    columns = _columns(rows)
+    columns = columns_of(rows)
     if columns is None:
         return None
-    placed = [_placed(row, columns) for row in rows]
+    placed = [placed_in(row, columns) for row in rows]
     cells = [one for one in placed if one is not None]
     complete = len(cells) == len(rows) and max(map(len, cells)) == len(columns)
     return cells if complete else None
 
 
-def _columns(rows: Sequence[Row]) -> list[tuple[float, float]] | None:
+def columns_of(rows: Sequence[Row]) -> list[tuple[float, float]] | None:
     """From where to where each column goes, by the rows with most cells first; None where two would be one."""
     columns: list[tuple[float, float]] = []
     for row in sorted(rows, key=len, reverse=True):
@@ -66,7 +66,7 @@ def _columns(rows: Sequence[Row]) -> list[tuple[float, float]] | None:
     return None if any(before[1] > behind[0] for before, behind in pairwise(columns)) else columns
 
 
-def _placed(row: Row, columns: Sequence[tuple[float, float]]) -> Mapping[int, PageLine] | None:
+def placed_in(row: Row, columns: Sequence[tuple[float, float]]) -> Mapping[int, PageLine] | None:
     """The cells of a row by their column; one over several columns is cut at its blanks. None where that fails."""
     cells: dict[int, PageLine] = {}
     for piece in row:
@@ -97,7 +97,7 @@ def _words(piece: PageLine) -> Iterator[PageLine]:
             begin = place
 
 
-def _line(cells: Mapping[int, PageLine]) -> PageLine:
+def row_line(cells: Mapping[int, PageLine]) -> PageLine:
     """A row as one line."""
     glyphs: list[Glyph] = []
     for column in range(max(cells) + 1):

@@ -12,6 +12,8 @@ from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.pages.form_fields import annotation_text, field_lines, with_fields
 from mma_desktop.documents.parsing.pages.page_layout import add_lines
 from mma_desktop.documents.parsing.pages.page_lines import PageLine, with_recognised
+from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
+from mma_desktop.documents.parsing.pages.pdf_edges import drawn_edges
 from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation, lines_of
 from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
@@ -38,6 +40,7 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
     """The document in a PDF; pages without text are read from their pictures where there is a recogniser."""
     pdf = _opened(name, data)
     builder, lines, without, recognised = DocumentBuilder(name), list[PageLine](), list[int](), list[int]()
+    rules = dict[int, PageRules]()
     pictures = unmapped = filled = 0
     for number, page in enumerate(_pages(name, pdf), start=1):
         found, unknown = lines_of(page, number, builder.removed)
@@ -53,8 +56,9 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
         fields = field_lines(pdf, page, number) if pdf.formenv else []
         filled += len(fields)
         lines += with_fields(found, fields)
+        rules[number] = rules_of(drawn_edges(page))
         builder.add_page(Page(*page.get_size(), recognised=number in recognised))
-    add_lines(builder, lines, len(pdf))
+    add_lines(builder, lines, len(pdf), rules)
     _add_comments(builder, pdf)
     _say(builder, without, recognised, 0 if recogniser is None else recogniser.doubtful)
     for code, count in (("form_fields", filled), ("unmapped", unmapped), ("attachments", pdf.count_attachments())):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.pages.page_layout import add_lines, laid_out
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
+from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import Box, SegmentKind
 
@@ -72,12 +73,12 @@ def test_rows_of_cells_are_no_columns_and_have_tabs() -> None:
 def test_rows_that_come_as_one_line_are_cut() -> None:
     first, second = across(("1", 72), ("3,600", 200), number=1), across(("2", 72), ("500", 200), number=2)
     merged = PageLine(1, 1, (*first.glyphs, Glyph(" ", first.glyphs[-1].box), *second.glyphs))
-    assert [row.text for row in laid_out([merged])] == ["1\t3,600", "2\t500"]
+    assert [row.text for row in laid_out([merged], PageRules())] == ["1\t3,600", "2\t500"]
 
 
 def test_a_column_that_comes_as_one_line_is_no_line() -> None:
     cells = [glyphs(text, row) for row, text in enumerate("12", 1)]
-    assert [row.text for row in laid_out([PageLine(1, 1, (*cells[0], *cells[1]))])] == ["1", "2"]
+    assert [row.text for row in laid_out([PageLine(1, 1, (*cells[0], *cells[1]))], PageRules())] == ["1", "2"]
 
 
 def test_a_table_across_two_columns_is_read_by_its_rows() -> None:

@@ -177,3 +177,20 @@ def test_what_is_filled_in_is_drawn() -> None:
     form = pdf(lambda canvas: canvas.acroForm.textfield(name="loss", value="MMMMMM", x=72, y=500))
     empty = pdf(lambda canvas: canvas.acroForm.textfield(name="loss", value="", x=72, y=500))
     assert render_page("case.pdf", form, 1, 1)[1] != render_page("case.pdf", empty, 1, 1)[1]
+
+
+def test_a_ruled_table_keeps_its_cells_together() -> None:
+    def draw(canvas: Any) -> None:
+        for top in (700, 680, 640):
+            canvas.line(72, top, 372, top)
+        for side in (72, 152, 272, 372):
+            canvas.line(side, 700, side, 640)
+        cells = ((76, 686, "Date"), (156, 686, "Purpose"), (276, 686, "Paid"), (76, 666, "5 March"))
+        lines_of_cell = ((156, 666, "Transfer for the"), (156, 650, "machines"), (276, 666, "3,200"))
+        for left, bottom, text in (*cells, *lines_of_cell):
+            canvas.drawString(left, bottom, text)
+
+    document = read_pdf("case.pdf", pdf(draw))
+    assert document.text == "Date\tPurpose\tPaid\n5 March\tTransfer for the machines\t3,200\n"
+    place = document.place_of(document.text.index("3,200"), document.text.index("3,200") + 5)
+    assert 276 <= place.boxes[0].box.left < place.boxes[0].box.right <= 310
