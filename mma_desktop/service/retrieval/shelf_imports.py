@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.passages import Work
+from mma_desktop.domain.places import SegmentKind
 from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text
 from mma_desktop.service.importing import Refusal
 
@@ -53,6 +54,8 @@ class FilesImport:
 def works_in(document: Document, details: TextDetails) -> list[ReadWork]:
     """The works of a document: those of its JSON lines, or the one that it is, cut into articles or paragraphs.
 
+    Headers and footers of its pages are none of these.
+
     Raises InputError for a line that is no passage.
     """
     file = PurePosixPath(document.name)
@@ -60,4 +63,11 @@ def works_in(document: Document, details: TextDetails) -> list[ReadWork]:
         return list(read_lines(document.text.split("\n"), document.name))
     name, day = details.title or file.stem, details.effective
     work = Work(f"{name}@{day or document.sha256[:8]}", name, name, details.kind, version=day, effective=day)
-    return [read_text(document.text, work)]
+    return [read_text(_without_edges(document), work)]
+
+
+def _without_edges(document: Document) -> str:
+    """The text without the headers and footers of pages, which stand behind it: the last article says none of them."""
+    edges = [one for one in document.segments if one.kind in (SegmentKind.HEADER, SegmentKind.FOOTER)]
+    begins, ends = [0, *(edge.end for edge in edges)], [*(edge.start for edge in edges), len(document.text)]
+    return "".join(document.text[begin:end] for begin, end in zip(begins, ends, strict=True))
