@@ -182,7 +182,14 @@ def _pdf() -> bytes:
 
 @cache
 def _open_pdf() -> bytes:
-    return pdf(lines(*[ENGLISH] * 5), lines(ENGLISH), compressed=False)
+    def table(canvas: Any) -> None:
+        lines(*[ENGLISH] * 5)(canvas)
+        canvas.grid([72, 172, 372], [500, 520, 550, 570])
+        for row, text in enumerate(("Cash", "Rent of", "a shop")):
+            canvas.drawString(76, 556 - 16 * row, text)
+            canvas.drawString(176, 556 - 16 * row, "3,200")
+
+    return pdf(table, lines(ENGLISH), compressed=False)
 
 
 @cache
