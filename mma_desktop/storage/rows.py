@@ -56,8 +56,7 @@ def case_for(session: Session, case_id: str, title: str, documents: Sequence[Imp
         return add_case(session, title, documents, case_id)
     if case.draft is not None:
         case.draft, case.title, case.created_at = None, title, audit.now()
-        remove_documents(session, case.id)
-        add_documents(session, case.id, documents)
+        replace_documents(session, case.id, documents)
         _log_import(session, case)
         return case.id
     stored = [(row.name, row.text) for row in document_rows(session, case.id)]
@@ -71,6 +70,14 @@ def add_documents(session: Session, case: str, documents: Sequence[ImportedDocum
         keep_original(session, imported)
         session.add(document_row(new_id(), case, position, imported, audit.now()))
     session.flush()
+
+
+def replace_documents(session: Session, case: str, documents: Sequence[ImportedDocument]) -> None:
+    """Give a case these documents in place of its own, of whose files nothing stays. Raises as `add_case`."""
+    files = files_of(session, case)
+    remove_documents(session, case)
+    add_documents(session, case, documents)
+    remove_unused_originals(session, files)
 
 
 def remove_documents(session: Session, case: str) -> None:

@@ -40,10 +40,7 @@ def keep(file: LibraryFile, draft: Draft) -> None:
             return
         case.title, case.draft, case.created_at = draft.title, draft.task, audit.now()
         session.flush()
-        files = rows.files_of(session, draft.id)
-        rows.remove_documents(session, draft.id)
-        rows.add_documents(session, draft.id, draft.documents)
-        rows.remove_unused_originals(session, files)
+        rows.replace_documents(session, draft.id, draft.documents)
 
 
 def draft_id(file: LibraryFile, beginning: str) -> str | None:

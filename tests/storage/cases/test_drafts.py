@@ -51,6 +51,14 @@ def test_nothing_of_what_a_draft_was_before_stays(library: Library, path: Path) 
     assert library.drafts() == []
 
 
+def test_a_file_that_a_draft_had_and_its_case_has_not_goes_with_it(
+    library: Library, path: Path, manifest: Manifest
+) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    begin(library, manifest, "d1", "窃得现金4000元")
+    assert sql(path, "SELECT data FROM originals") == [("窃得现金4000元".encode(),)]
+
+
 def test_a_draft_is_in_no_log_and_no_finding(library: Library) -> None:
     drafts.keep(library.file, draft("窃得现金3000元"))
     assert [entry.action for entry in library.entries()] == ["library_made"]
