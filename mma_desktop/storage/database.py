@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
@@ -171,8 +171,8 @@ def explained(path: Path, passphrase: str | None = None) -> Generator[None]:
 
 
 def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str, str]:
-    message = str(error.orig if isinstance(error, DBAPIError) else error)
-    if "I/O error" in message and shutil.disk_usage(path.parent).free < _ROOM:
+    message = _message_of(error)
+    if "I/O error" in message and _is_full(path.parent):
         message = "full"
     if passphrase is not None and "not a database" in message:
         fact = f"The library {path} cannot be read with this passphrase, or it is damaged in its first bytes."
@@ -181,3 +181,17 @@ def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str,
         if sign in message:
             return fact.format(path=path), remedy
     return f"The library {path} failed: {message}.", ""
+
+
+def _message_of(error: Exception) -> str:
+    """What the driver or the system says, without the name of a file, in which any word may stand."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error.orig if isinstance(error, DBAPIError) else error)
+
+
+def _is_full(folder: Path) -> bool:
+    """Whether its disk is; not where that cannot be told, as of a disk that was taken away."""
+    with suppress(OSError):
+        return shutil.disk_usage(folder).free < _ROOM
+    return False

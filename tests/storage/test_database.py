@@ -68,6 +68,17 @@ def test_an_error_of_the_disk_is_a_full_one_where_nothing_is_free(
         raise dbapi2.Error("disk I/O error")
 
 
+def test_an_error_of_a_disk_that_is_gone_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="disk reports an error"), explained(tmp_path / "gone" / "library.mma"):
+        raise dbapi2.Error("disk I/O error")
+
+
+def test_an_error_is_known_by_what_the_system_says_and_not_by_the_name_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "busy, locked and full" / "library.mma"
+    with pytest.raises(StorageError, match="failed: No such file or directory"), explained(path):
+        path.stat()
+
+
 def test_decrypted_pages_are_kept_for_the_next_search(tmp_path: Path) -> None:
     path = tmp_path / "library.mma"
     Library.open(path, passphrase="correct horse battery").close()
