@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -25,6 +25,17 @@ from mma_desktop.storage.tables import CaseRow, DocumentRow, OriginalRow, RunRow
 
 _ORIGINAL = select(OriginalRow.size, OriginalRow.data).where(OriginalRow.sha256 == bindparam("file"))
 _BROKEN = (*rows.UNREADABLE, SQLAlchemyError, StorageError)
+
+ORIGINAL_REMOVED = "the bytes that were kept of an imported file were removed"
+UNKNOWN = "the audit log knows nothing of it"
+_NAMES = {
+    "title": "its title",
+    "status": "its status",
+    "created": "when it began",
+    "answer": "its answer",
+    "events": "its events",
+    "head": "its events",
+}
 
 
 def check_run(session: Session, run: RunRow) -> ChainCheck:
@@ -88,18 +99,6 @@ def _against_import(session: Session, case: str) -> str:
     return _case_problem(session, case, entry)
 
 
-ORIGINAL_REMOVED = "the bytes that were kept of an imported file were removed"
-UNKNOWN = "the audit log knows nothing of it"
-_NAMES = {
-    "title": "its title",
-    "status": "its status",
-    "created": "when it began",
-    "answer": "its answer",
-    "events": "its events",
-    "head": "its events",
-}
-
-
 def holds(session: Session, entry: AuditEntry) -> bool:
     """Whether the entry is what was written behind the one before it."""
     identity = audit.identity_of(session)
@@ -120,21 +119,36 @@ def findings(session: Session) -> Iterator[Discrepancy]:
     yield from _pages(session)
     yield from schema_problems(session.connection())
     try:
-        log = check_log(session)
-        deleted = audit.deleted(audit.deletions(session))
-        imported = audit.subjects_of(session, AuditAction.IMPORTED) - deleted
-        created = audit.subjects_of(session, AuditAction.CREATED, AuditAction.ADOPTED) - deleted
-        questions = audit.deleted_questions(audit.deletions(session))
+        problem = check_log(session).problem
+        logged = _logged(session)
     except _BROKEN as error:
-        yield Discrepancy("audit log", _said(error))
-        imported, created, questions = set[str](), set[str](), set[str]()
-    else:
-        if not log.ok:
-            yield Discrepancy("audit log", log.problem)
-    yield from _cases(session, imported)
+        problem = _said(error)
+        logged = _Logged()
+    if problem:
+        yield Discrepancy("audit log", problem)
+    yield from _cases(session, logged.cases)
     yield from _originals(session)
-    yield from _runs(session, created)
-    yield from _batches_and_tags(session, questions)
+    yield from _runs(session, logged.runs)
+    yield from _batches_and_tags(session, logged.deleted_questions)
+
+
+@dataclass(frozen=True, slots=True)
+class _Logged:
+    """What the log says should be here, cases and runs by their ids, and which questions were deleted on purpose."""
+
+    cases: frozenset[str] = frozenset()
+    runs: frozenset[str] = frozenset()
+    deleted_questions: frozenset[str] = frozenset()
+
+
+def _logged(session: Session) -> _Logged:
+    deletions = audit.deletions(session)
+    gone = audit.deleted(deletions)
+    return _Logged(
+        frozenset(audit.subjects_of(session, AuditAction.IMPORTED) - gone),
+        frozenset(audit.subjects_of(session, AuditAction.CREATED, AuditAction.ADOPTED) - gone),
+        frozenset(audit.deleted_questions(deletions)),
+    )
 
 
 def _pages(session: Session) -> Iterator[Discrepancy]:
@@ -146,9 +160,9 @@ def _pages(session: Session) -> Iterator[Discrepancy]:
                 yield Discrepancy("file", f"SQLite finds: {' '.join(str(text).split())}")
 
 
-def _cases(session: Session, imported: set[str]) -> Iterator[Discrepancy]:
+def _cases(session: Session, imported: Collection[str]) -> Iterator[Discrepancy]:
     here = set(session.scalars(select(CaseRow.id).where(CaseRow.draft.is_(None))))  # a draft is in no chain
-    for case in sorted(imported - here):
+    for case in sorted(set(imported) - here):
         yield Discrepancy(f"case {case}", "it was removed")
     for case in sorted(here):
         try:
@@ -202,9 +216,9 @@ def _kept(session: Session) -> set[str]:
     return found
 
 
-def _runs(session: Session, created: set[str]) -> Iterator[Discrepancy]:
+def _runs(session: Session, created: Collection[str]) -> Iterator[Discrepancy]:
     here = set(session.scalars(select(RunRow.id)))
-    for run in sorted(created - here):
+    for run in sorted(set(created) - here):
         yield Discrepancy(f"run {run}", "it was removed")
     for run in sorted(here):
         if problem := _run_problem(session, run):
@@ -215,8 +229,7 @@ def _run_problem(session: Session, run: str) -> str:
     try:
         return check_run(session, session.get_one(RunRow, run)).problem
     except _BROKEN as error:
-        with suppress(Exception):
-            session.expire_all()
+        session.expire_all()
         return _said(error)
 
 

@@ -7,9 +7,8 @@ was written from, which has noted the SHA-256 of the file (`service/libraries/bu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
-from typing import Any
 
 from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.events import fold
@@ -38,6 +37,7 @@ from mma_desktop.storage.records import document_of, imported_of, question_of, r
 from mma_desktop.storage.tables import RunRow
 
 _BROKEN = (*rows.UNREADABLE, LookupError, MmaError)
+_OF_RUNS = frozenset(AuditAction) - {AuditAction.EXPORTED}
 
 
 def problems(content: BundleContent, manifest: BundleManifest, kept: Collection[str]) -> Iterator[Discrepancy]:
@@ -119,9 +119,6 @@ def _run_problem(run: RunRow, found: CaseRows, content: BundleContent) -> str:
     return UNKNOWN if entry is None else against_entry(entry, run, start, links)
 
 
-_OF_RUNS = set(AuditAction) - {AuditAction.EXPORTED}
-
-
 def _last(content: BundleContent, subject: str, actions: Collection[AuditAction]) -> AuditEntry | None:
     """The last entry of these kinds about a case or a run."""
     about = [entry for entry in content.log if entry.subject == subject and entry.action in actions]
@@ -132,7 +129,8 @@ def _entry(entry: BundledEntry) -> AuditEntry:
     return AuditEntry(**entry.model_dump(exclude={"previous"}))
 
 
-def _said(check: Any) -> str:
+def _said(check: Callable[[], str]) -> str:
+    """The problem that a check finds; what it cannot read is one."""
     try:
         return check()
     except _BROKEN as error:
