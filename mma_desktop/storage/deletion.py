@@ -90,9 +90,8 @@ def _delete_questions(session: Session, which: ColumnElement[bool]) -> list[str]
 
 def _delete_case_rows(session: Session, case: str) -> None:
     """Delete a case without questions, its tags, its documents, and the bytes of files that no other case holds."""
-    files = rows.files_of(session, case)
     rows.remove_documents(session, case)
-    rows.remove_unused_originals(session, files)
+    rows.remove_unused_originals(session)
     _carry_out(session, delete(TagRow).where(TagRow.case_id == case), delete(CaseRow).where(CaseRow.id == case))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from pydantic import ValidationError
-from sqlalchemy import bindparam, delete, exists, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
@@ -74,10 +74,9 @@ def add_documents(session: Session, case: str, documents: Sequence[ImportedDocum
 
 def replace_documents(session: Session, case: str, documents: Sequence[ImportedDocument]) -> None:
     """Give a case these documents in place of its own, of whose files nothing stays. Raises as `add_case`."""
-    files = files_of(session, case)
     remove_documents(session, case)
     add_documents(session, case, documents)
-    remove_unused_originals(session, files)
+    remove_unused_originals(session)
 
 
 def remove_documents(session: Session, case: str) -> None:
@@ -85,15 +84,9 @@ def remove_documents(session: Session, case: str) -> None:
     session.execute(delete(DocumentRow).where(DocumentRow.case_id == case))
 
 
-def files_of(session: Session, case: str) -> list[str]:
-    """The SHA-256 of the files that the documents of a case were read from."""
-    return list(session.scalars(select(DocumentRow.sha256).where(DocumentRow.case_id == case)))
-
-
-def remove_unused_originals(session: Session, files: Sequence[str]) -> None:
-    """Take away the bytes of those of these files that no case holds any more."""
-    unused = ~exists().where(DocumentRow.sha256 == OriginalRow.sha256)
-    session.execute(delete(OriginalRow).where(OriginalRow.sha256.in_(files), unused))
+def remove_unused_originals(session: Session) -> None:
+    """Take away the bytes of all files that no case holds any more."""
+    session.execute(delete(OriginalRow).where(OriginalRow.sha256.not_in(select(DocumentRow.sha256))))
 
 
 def _log_import(session: Session, case: CaseRow) -> None:

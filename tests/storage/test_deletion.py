@@ -95,6 +95,14 @@ def test_a_file_goes_with_the_last_case_that_holds_it(
     assert sql(path, "SELECT count(*) FROM originals") == [(0,)]
 
 
+def test_a_file_that_an_earlier_version_left_without_a_case_goes_with_the_next_deletion(
+    path: Path, library: Library, run_id: str
+) -> None:
+    sql(path, "INSERT INTO originals (sha256, size, data) VALUES ('of no case', 1, x'00')")
+    library.delete_run(run_id)
+    assert sql(path, "SELECT count(*) FROM originals") == [(0,)]
+
+
 def test_the_log_says_what_was_deleted_by_its_ids(library: Library, run_id: str) -> None:
     case = library.case_of(run_id)
     library.delete_run(run_id)
