@@ -115,9 +115,9 @@ def print_report(report: Report, console: Terminal) -> None:
     """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
     labels, language = terminal_labels().result, terminal_language()
     console.print(_headline(report, labels))
-    if report.foreign:
-        foreign = report_labels()["comma"].join(report.foreign)
-        console.print(shown(labels.foreign.format(foreign), style="yellow"))
+    for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.unclear)):
+        if amounts:
+            console.print(shown(sentence.format(report_labels()["comma"].join(amounts)), style="yellow"))
     if report.exact_total is not None:
         total = money(report.exact_total, report.ledger.currency, language)
         console.print(shown(labels.exact.format(total), style="bold yellow"))

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import ForeignAmount, find_foreign
+from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import Entry, Feasible, Ledger
 from mma_desktop.ledger.examination import examine
@@ -43,6 +43,12 @@ def unconverted(document_text: str, ledger: Ledger) -> tuple[ForeignAmount, ...]
         for amount in find_foreign(without_separators(document_text), ledger.currency)
         if amount.start not in converted
     )
+
+
+@lru_cache(maxsize=16)
+def without_figure(document_text: str, currency: str) -> tuple[VagueAmount, ...]:
+    """The amounts of a case that its text puts into no number, or into one that cannot be read whole."""
+    return tuple(find_vague(without_separators(document_text), currency))
 
 
 @lru_cache(maxsize=16)

@@ -1,13 +1,16 @@
-"""The value of an amount as every table writes it: with what the text says of its precision, or in its own money."""
+"""The value of an amount as every table writes it: with what the text says of its precision, or in its own money; and
+the amounts without one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 
+from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.answers.money.wording import figures, money
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.edits import Line
+from mma_desktop.ledger.edits import AmountSpans, EditedLedger, Line
 from mma_desktop.ledger.messages import LANGUAGES, load_ledger_messages
 
 Write = Callable[[Decimal], str]
@@ -34,3 +37,9 @@ def line_value(line: Line, language: str) -> str:
     if line.entry is None or line.entry.value != line.value:
         return figures(line.value)
     return entry_value(line.entry, figures, language)
+
+
+def unclear_amounts(text: str, vague: Iterable[VagueAmount], edited: EditedLedger) -> tuple[str, ...]:
+    """The amounts without a clear figure as written (几万元, 10[1]2元), but for those that a person has given one."""
+    places = AmountSpans(line.place for line in edited.lines)
+    return tuple(text[one.start : one.end] for one in vague if not any(places.overlapping(one.start, one.end)))

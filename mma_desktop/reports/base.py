@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.answers.money.wording import money
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
@@ -34,6 +35,7 @@ from mma_desktop.ledger.edits import EditedLedger, edited_ledger
 from mma_desktop.ledger.given import against_given, given_after
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+from mma_desktop.ledger.stated_values import unclear_amounts
 from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.tasks.reading_choice import ModelsChoice
@@ -82,7 +84,8 @@ class Report:
     library, `began` when the run began (ISO 8601, UTC).
     `failure` is why a failed run ended. `node_costs` is what was asked for each node of the tree. `names` is what
     people call the task and the method, by language, and `hinge_sentences` what the hinge says. `shown_values` is every
-    answer of the run for people, by its vote key.
+    answer of the run for people, by its vote key. `vague` are the amounts that the text puts into no number that can be
+    read.
     """
 
     run: str
@@ -132,6 +135,7 @@ class Report:
     shown_values: Mapping[str, str] = field(default_factory=dict[str, str])
     case: str = ""
     began: str = ""
+    vague: tuple[VagueAmount, ...] = ()
 
     def where(self, start: int, end: int) -> DocumentPlace:
         """In which document characters [start, end) of the case's text stand, and where in it."""
@@ -210,6 +214,11 @@ class Report:
     def foreign(self) -> tuple[str, ...]:
         """The amounts of foreign money as written, which no total holds."""
         return tuple(self.document.text[amount.start : amount.end] for amount in self.ledger.foreign)
+
+    @property
+    def unclear(self) -> tuple[str, ...]:
+        """The amounts without a clear figure as written, which no total holds."""
+        return unclear_amounts(self.document.text, self.vague, self.edited) if self.vague else ()
 
     @property
     def by_defendant(self) -> ByDefendant:

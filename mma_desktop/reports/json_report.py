@@ -25,7 +25,8 @@ def as_json(report: Report) -> dict[str, Any]:
     `chance` is how likely the answer is right (0..1), null where nothing calibrates it, and `calibration` says by how
     many questions with known answers that was measured, when, and on which signals of a run; `vote_share` is what the
     method gave it and no chance. `hinges_on` is the nearest other total and what leads there, `foreign` what no total
-    holds. `choice` is what the models were asked and said where the document leaves a choice of readings, else null.
+    holds, nor what is `unclear`, as the text gives it no figure that can be read. `choice` is what the models were
+    asked and said where the document leaves a choice of readings, else null.
     In `tree.nodes`, `visits` and `value` are N and Q (of the node that keeps them, where states are shared),
     `answer` the vote key, `text` what the node added to its parent, and `reward_parts`
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
@@ -74,6 +75,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "diversity": report.diversity,
         "models_disagree": report.models_disagree,
         "foreign": list(report.foreign),
+        "unclear": list(report.unclear),
         "status": report.status.value,
         "failure": None if report.failure is None else asdict(report.failure),
         "not_asked": [asdict(one) for one in report.not_asked],

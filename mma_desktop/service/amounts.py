@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
-from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
+from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign
 from mma_desktop.documents.language import language_of
 from mma_desktop.domain.case_documents import DocumentPlace, located, whole_of, without_separators
 from mma_desktop.domain.cases import Document
@@ -22,7 +22,7 @@ from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger
-from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger, without_figure
 from mma_desktop.ledger.edits import EditedLedger, edited_ledger
 from mma_desktop.ledger.judging import Opinion, opinions_of, with_opinions
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
@@ -121,13 +121,13 @@ def report_amounts(
     any. Raises InputError for another language.
     """
     _check(language)
-    text, said = document.text, without_separators(document.text)
+    text = document.text
     proposal, opinions = _proposal(text, language, judged)
     currency = proposal.currency
     value = final_amount(answer, language, text) if answer is not None else None
     ledger = build_ledger(text, answer, value, language) if answer is not None else proposal
-    totals, foreign = ranked_totals(proposal), tuple(find_foreign(said, currency))
-    vague = tuple(find_vague(said, currency))
+    totals, foreign = ranked_totals(proposal), tuple(find_foreign(without_separators(text), currency))
+    vague = without_figure(text, currency)
     return AmountReport(
         document, language, proposal, ledger, totals, foreign, answer, value, opinions, vague, tuple(documents)
     )

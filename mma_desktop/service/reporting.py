@@ -31,7 +31,7 @@ from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.engine.journal import passages_in
 from mma_desktop.errors import InputError, MmaError, ResourceError
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.building import build_ledger, propose_ledger
+from mma_desktop.ledger.building import build_ledger, propose_ledger, without_figure
 from mma_desktop.ledger.chance import Hinge, chance_of, hinge_of, load_chance
 from mma_desktop.ledger.given import with_given
 from mma_desktop.ledger.judging import Opinion, annotated, opinions_of
@@ -67,6 +67,8 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     solution = record.solution or Solution("", None, 0.0)
     task = _task_of(record)
     opinions = opinions_on(record.document.text, manifest.language, events)
+    has_ledger = task is not None and task.has_ledger
+    ledger = annotated(_ledger(record, solution, task, events), opinions, manifest.language)
     return Report(
         run=record.id,
         title=record.case_title,
@@ -84,8 +86,8 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         path=solution.path,
         elements=elements_of(tree, solution.path),
         knowledge=knowledge_of(tree, solution.path),
-        ledger=annotated(_ledger(record, solution, task, events), opinions, manifest.language),
-        has_ledger=task is not None and task.has_ledger,
+        ledger=ledger,
+        has_ledger=has_ledger,
         usage=usage_of(events),
         manifest=manifest,
         trims=tuple(event for event in events if isinstance(event, Trimmed)),
@@ -107,6 +109,7 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         names=_names(manifest),
         node_costs=costs_by_node(events),
         steps=tuple(event for event in events if isinstance(event, NodeRun | HostActed | HostStopped)),
+        vague=without_figure(record.document.text, ledger.currency) if has_ledger else (),
         shown_values={value: _shown(value, task, record.document.text) for value in values_stated(tree)},
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.building import propose_ledger, without_figure
 from mma_desktop.ledger.edit_errors import EditError, EditProblem
 from mma_desktop.ledger.edits import (
+    Add,
     Correct,
     Count,
     EditedLedger,
@@ -15,7 +18,7 @@ from mma_desktop.ledger.edits import (
     edited_ledger,
     read_amount,
 )
-from mma_desktop.ledger.stated_values import line_value
+from mma_desktop.ledger.stated_values import line_value, unclear_amounts
 
 TEXT = "张某盗窃现金20,000元、美元USD 12,500，另有手机约6,000元，手表价值3000元至5000元。"
 
@@ -63,3 +66,14 @@ def test_foreign_money_counts_once_a_person_says_what_it_is_worth() -> None:
     with pytest.raises(EditError) as refused:
         changed(ledger, Count("F1", counted=True))
     assert refused.value.problem is EditProblem.FOREIGN
+
+
+def test_amounts_without_a_clear_figure_are_named_until_a_person_gives_one() -> None:
+    text = "窃得现金10[1]2元、首饰价值几万元、手机500元。"
+    ledger = propose_ledger(text)
+    vague = without_figure(text, "CNY")
+    assert unclear_amounts(text, vague, edited_ledger(ledger, text, ())) == ("10[1]2元", "几万元")
+    place = text.index("10[1]2")
+    wanted = [Add(place, place + len("10[1]2元"), Decimal(102))]
+    made = apply_changes(ledger, text, (), wanted, reason="", time="2026-11-27T00:00:00+00:00")
+    assert unclear_amounts(text, vague, edited_ledger(ledger, text, made)) == ("几万元",)

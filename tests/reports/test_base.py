@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
@@ -112,6 +113,20 @@ def test_the_hinge_and_foreign_money_stand_in_every_format(make_report: Callable
         assert "USD 12,500" in write(report, language)
     known = as_json(report)
     assert (known["chance"], known["foreign"], known["hinges_on"]["total"]) == (0.83, ["USD 12,500"], "17060.5")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_amounts_without_a_clear_figure_stand_in_every_format(
+    make_report: Callable[[str], Report], language: str
+) -> None:
+    report = make_report(language)
+    assert as_json(report)["unclear"] == []
+    report = replace(report, vague=(VagueAmount(0, 3),))
+    named = report.document.text[:3]
+    assert as_json(report)["unclear"] == [named]
+    label = {"zh": "没有确数或数字残缺（未计入合计）", "en": "Without a clear figure (in no total)"}[language]
+    for write in (as_html, as_markdown):
+        assert label in write(report, language)
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -38,6 +38,7 @@ class ResultLabels(DataModel):
     demonstration: str
     exact: str
     foreign: str
+    vague: str
     path: str
     columns: tuple[str, ...]
     evidence: str

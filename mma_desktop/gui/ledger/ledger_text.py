@@ -15,7 +15,7 @@ from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.edits import EditedLedger, Line
 from mma_desktop.ledger.messages import in_language, is_given
 from mma_desktop.ledger.persons.totals import ByDefendant
-from mma_desktop.ledger.stated_values import entry_value
+from mma_desktop.ledger.stated_values import entry_value, unclear_amounts
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.service.amounts import AmountReport
@@ -77,6 +77,8 @@ class LedgerText:
         if self.edited.foreign:
             foreign = translate("LedgerTab", "foreign money, in no total: {0}")
             parts.append(foreign.format(", ".join(line.text for line in self.edited.foreign)))
+        if unclear := unclear_amounts(self.case.document.text, self.case.vague, self.edited):
+            parts.append(translate("LedgerTab", "without a clear figure, not counted: {0}").format(", ".join(unclear)))
         return " · ".join(parts)
 
     def _beside_answer(self, report: Report) -> Iterator[str]:

@@ -95,6 +95,8 @@ def _answer_facts(context: OutlineContext) -> Iterator[tuple[str, str]]:
     yield context.chance_name, _chance(context)
     if report.foreign:
         yield w["chances"]["foreign"], w["comma"].join(report.foreign)
+    if unclear := report.unclear:
+        yield w["chances"]["vague"], w["comma"].join(unclear)
 
 
 def _method_facts(context: OutlineContext) -> Iterator[tuple[str, str]]:

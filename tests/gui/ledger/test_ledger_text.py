@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.gui.ledger.ledger_text import LedgerText
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.ledger.base import Ledger
@@ -46,3 +47,9 @@ def test_amounts_are_said_in_the_money_of_the_case(display: Display) -> None:
     assert "the total was £19,450.50:" in text.warning()
     display.use_language("zh")
     assert text.total().endswith(" 英镑")
+
+
+def test_amounts_without_a_clear_figure_are_named_beside_the_totals(display: Display) -> None:
+    report = replace(report_of(sample_events()), vague=(VagueAmount(0, 4),))
+    text = LedgerText(report, replace(report.edited, lines=()), ByDefendant())
+    assert text.answer().endswith(f"without a clear figure, not counted: {report.document.text[:4]}")
