@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -21,6 +21,7 @@ from mma_desktop.reports.places import report_place_text
 from mma_desktop.service.amounts import AmountReport
 
 translate = QCoreApplication.translate
+_MOST_NAMED = 12  # amounts in one line; a bank statement may have hundreds
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ class LedgerText:
             parts.append(translate("LedgerTab", "changes by hand: {0}").format(len(self.edited.standing)))
         if self.edited.foreign:
             foreign = translate("LedgerTab", "foreign money, in no total: {0}")
-            parts.append(foreign.format(", ".join(line.text for line in self.edited.foreign)))
+            parts.append(foreign.format(_named([line.text for line in self.edited.foreign])))
         if unclear := unclear_amounts(self.case.document.text, self.case.vague, self.edited):
-            parts.append(translate("LedgerTab", "without a clear figure, not counted: {0}").format(", ".join(unclear)))
+            parts.append(translate("LedgerTab", "without a clear figure, not counted: {0}").format(_named(unclear)))
         return " · ".join(parts)
 
     def _beside_answer(self, report: Report) -> Iterator[str]:
@@ -167,6 +168,12 @@ class LedgerText:
             return translate("LedgerTab", "Whose deed it is cannot be told from the document.")
         words = self.case.document.text[told.start : told.end]
         return translate("LedgerTab", "Deed of {0}: “{1}”").format(" / ".join(told.names), words)
+
+
+def _named(amounts: Sequence[str]) -> str:
+    """The first amounts as written, and a sign that there are more."""
+    more = ["…"] if len(amounts) > _MOST_NAMED else []
+    return ", ".join([*amounts[:_MOST_NAMED], *more])
 
 
 def _has_ledger(case: Report | AmountReport) -> bool:
