@@ -21,7 +21,7 @@ from mma_desktop.documents.tables import read_json_lines
 from mma_desktop.errors import InputError
 from mma_desktop.questions.item import Item
 from mma_desktop.questions.sheets import SheetRow, read_sheet
-from mma_desktop.tasks.catalog import language_for
+from mma_desktop.tasks.catalog import available_tasks, language_for, task_path
 
 
 class _Fields(BaseModel):
@@ -128,10 +128,15 @@ def _item(row: _Row, model: type[_Fields], task: str, language: str) -> Item:
     fields = _validated(model, row.row, row.place)
     if not (fields.task or task):
         raise InputError(f"{row.place}: it is not said which task this is.", "Name it with --task, such as --task eca.")
+    name = task or fields.task
+    spoken = language or fields.language or language_for(name, language_of(fields.question))
+    if not task and not task_path(name, spoken).is_file():
+        fact = f"{row.place}: there is no task {one_line(f'{name}.{spoken}', 60)}."
+        raise InputError(fact, f"Tasks with a file: {available_tasks()}.")
     return Item(
         id=fields.id or row.name,
-        task=task or fields.task,
-        language=language or fields.language or language_for(task or fields.task, language_of(fields.question)),
+        task=name,
+        language=spoken,
         question=_clean(fields.question),
         gold=fields.answer,
         options={letter: _clean(text) for letter, text in fields.options.items()},

@@ -54,8 +54,13 @@ def load_task(task_id: str, language: str) -> GradedTask:
     """The task of this name in this language. Raises InputError where there is none, ResourceError for a wrong file."""
     path = task_path(task_id, language)
     if not path.is_file():
-        raise InputError(f"There is no task file {path.name}.", f"Tasks with a file: {_available()}.")
+        raise InputError(f"There is no task file {path.name}.", f"Tasks with a file: {available_tasks()}.")
     return load_task_file(path)
+
+
+def available_tasks() -> str:
+    """Every task with its language, as a remedy names them."""
+    return ", ".join(path.name.removesuffix(".toml") for path in _files()) or "none"
 
 
 def language_for(task_id: str, wanted: str) -> str:
@@ -110,7 +115,3 @@ def _entry(path: Path) -> TaskEntry:
 def _name_and_language(path: Path) -> tuple[str, str]:
     entry = TaskEntry(path, own=False)
     return entry.name, entry.language
-
-
-def _available() -> str:
-    return ", ".join(path.name.removesuffix(".toml") for path in _files()) or "none"

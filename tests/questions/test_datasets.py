@@ -9,6 +9,7 @@ import pytest
 
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
+from mma_desktop.translation import translated
 
 
 def written(path: Path, *lines: str) -> Path:
@@ -59,6 +60,28 @@ def test_texts_are_taken_in_like_those_of_documents(tmp_path: Path) -> None:
 def test_an_item_must_have_a_task(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="which task"):
         read_items([written(tmp_path / "mine.jsonl", '{"question": "a", "answer": "1"}')])
+
+
+@pytest.mark.parametrize("row", [{"task": "nope"}, {"task": "lqa", "language": "fr"}])
+def test_a_task_that_is_not_there_is_named_with_its_row(tmp_path: Path, row: dict[str, str]) -> None:
+    good, wrong = ({"question": "a", "answer": "A"} | task for task in ({"task": "lqa", "language": "zh"}, row))
+    with pytest.raises(InputError, match=rf"mine.jsonl, line 2: there is no task {row['task']}\.") as caught:
+        read_items([written(tmp_path / "mine.jsonl", json.dumps(good), json.dumps(wrong))])
+    assert "lqa.zh" in caught.value.remedy
+
+
+@pytest.mark.parametrize(
+    ("row", "chinese"),
+    [
+        (",A,lqa", "mine.csv 第 2 行，A 列（question）：此处没有内容。"),
+        ("b,A,", "mine.csv 第 2 行：没有写明属于哪个任务。"),
+        ("b,A,nope", "mine.csv 第 2 行：没有任务 nope.en。"),
+    ],
+)
+def test_a_place_in_a_sheet_is_told_in_chinese(tmp_path: Path, row: str, chinese: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_items([written(tmp_path / "mine.csv", "question,answer,task", row)])
+    assert translated(caught.value.fact, "zh") == chinese
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
