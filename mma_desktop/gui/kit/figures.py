@@ -48,10 +48,13 @@ def _localised(text: str) -> str:
 
 
 def vote_key(value: str | None) -> str:
-    """A vote key: grouped when it is a number, otherwise on one short line, a dash for an abstention."""
+    """A vote key: grouped when it is a number, otherwise on one short line, a dash for an abstention.
+
+    It may be any number, not only a sum of money: no cents are added to it.
+    """
     if value is None:
         return NOTHING
-    return amount(Decimal(value)) if _PLAIN_NUMBER.fullmatch(value) else brief(value)
+    return _localised(f"{Decimal(value):,f}") if _PLAIN_NUMBER.fullmatch(value) else brief(value)
 
 
 def share(value: float) -> str:
