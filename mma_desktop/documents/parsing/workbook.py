@@ -27,8 +27,10 @@ from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
+MAX_ROWS = 1_048_576  # that a sheet can have
 _CELL = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,4})(\d{1,8})["']""")
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
+_SPARSE = "Delete the cells far outside the table, and save it again."
 _SAVE = "Save it again as .xlsx, or as CSV (UTF-8)."
 
 
@@ -83,7 +85,7 @@ def _check(archive: Archive) -> None:
             rows, columns = max(rows, int(row)), max(columns, _column_number(column))
         if rows * columns > MAX_CELLS:
             fact = f"{archive.name} is refused: a sheet in it is {rows} rows high and {columns} columns wide."
-            raise DocumentError(fact, "Delete the cells far outside the table, and save it again.")
+            raise DocumentError(fact, _SPARSE)
 
 
 def _sheet_parts(archive: Archive) -> list[str]:
@@ -97,6 +99,8 @@ def _sheet(archive: Archive, valued: Any, written: Any) -> WorkbookSheet:
     rows: list[tuple[TextRun, ...]] = []
     without = 0
     for cells, formulas in zip_longest(valued.iter_rows(), written.iter_rows(values_only=True)):
+        if len(rows) == MAX_ROWS:  # a row may give itself any number, and openpyxl makes up those before it
+            raise DocumentError(f"{archive.name} is refused: a sheet in it has more than {MAX_ROWS} rows.", _SPARSE)
         pairs = zip(cells or (), formulas or (), strict=False)
         without += sum(_lacks_value(cell.value, formula) for cell, formula in pairs)
         rows.append(tuple(map(looks.run, cells or ())))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import random
+import zipfile
 from typing import Any
 
 import openpyxl
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.workbook import read_workbook, table_rows
+from mma_desktop.documents.parsing.workbook import MAX_ROWS, read_workbook, table_rows
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
+from tests.documents.word import zipped
 
 
 def workbook() -> bytes:
@@ -49,6 +52,16 @@ def test_the_first_sheet_with_cells_is_the_table() -> None:
     assert list(table_rows(Archive("a.xlsx", saved(book)), saved(book))) == [("题", (("question", "answer"),))]
     empty = saved(openpyxl.Workbook())
     assert list(table_rows(Archive("a.xlsx", empty), empty)) == [("Sheet", ())]
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "1e30"])
+def test_a_row_with_a_number_that_no_sheet_has_is_refused(number: str) -> None:
+    source = zipfile.ZipFile(io.BytesIO(workbook()))
+    parts = {name: source.read(name) for name in source.namelist()}
+    first = "xl/worksheets/sheet1.xml"
+    parts[first] = parts[first].replace(b'<row r="1"', f'<row r="{number}"'.encode(), 1)
+    with pytest.raises(DocumentError, match=f"more than {MAX_ROWS} rows"):
+        read(zipped(parts))
 
 
 @settings(max_examples=40, deadline=None)
