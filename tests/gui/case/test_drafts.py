@@ -58,9 +58,10 @@ def test_a_draft_opens_again_with_its_task_and_goes_on_under_its_id(
 ) -> None:
     case = keeping.workspace.case
     qtbot.keyClicks(case.text, "Li took 300 yuan.")
-    qtbot.waitUntil(lambda: bool(service.drafts))
+    qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan."])
     (draft,) = service.drafts
     keeping.menus.new.trigger()
+    qtbot.waitUntil(lambda: case.is_empty)
     keeping.workspace.runs.draft_wanted.emit(draft)
     qtbot.waitUntil(lambda: case.text.text() == "Li took 300 yuan.")
     assert not keeping.cases.drafts.pending
