@@ -26,8 +26,8 @@ from benchmarks.peers.base import ROOT
 from benchmarks.rules import Case, interval, load_cases, truth_of
 from benchmarks.signals import RIDGE, Taught, fit_signals, odds
 from mma_desktop.answers.money.case_currency import currency_of
-from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.proposing import ledger_of, read_facts
+from mma_desktop.ledger.base import Entry, ledger_of
+from mma_desktop.ledger.proposing import read_facts
 from mma_desktop.ledger.readings.features import SURROUNDINGS
 from mma_desktop.ledger.readings.interpretations import (
     RULES_PRIOR,

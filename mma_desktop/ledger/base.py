@@ -152,3 +152,9 @@ class Ledger:
     readings: tuple[Feasible, ...] = ()
     currency: str = YUAN
     foreign: tuple[ForeignAmount, ...] = ()
+
+
+def ledger_of(entries: Iterable[Entry], currency: str = YUAN) -> Ledger:
+    """The ledger of these entries, without findings: the total is that of the counted ones."""
+    held = tuple(entries)
+    return Ledger(held, counted_total(held), currency=currency)

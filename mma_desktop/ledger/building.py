@@ -1,7 +1,8 @@
 """Builds the ledger of a case: every amount, its role, whether it counts, the reason, and what is wrong with an answer.
 
 Nothing here asks a model: amounts are read from the text, roles are proposed by rules, sums are made with Decimal, and
-every total that an answer states is worked out again.
+every total that an answer states is worked out again. The rules are loaded with the first text: whoever shows a ledger
+imports this module, and the patterns of the rules take long to compile.
 """
 
 from __future__ import annotations
@@ -16,10 +17,9 @@ from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
 from mma_desktop.domain.case_documents import without_separators
-from mma_desktop.ledger.base import Entry, Feasible, Ledger
+from mma_desktop.ledger.base import Entry, Feasible, Ledger, ledger_of
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.other_documents.together import propose_together
-from mma_desktop.ledger.proposing import ledger_of, read_facts, with_outside
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     InterpretationWeights,
@@ -65,6 +65,8 @@ def read_ledger(document_text: str, language: str, weights: InterpretationWeight
     """What `propose_ledger` makes of one document, with these weights of the features of readings; `currency` is that
     of the whole case.
     """
+    from mma_desktop.ledger.proposing import read_facts, with_outside
+
     facts = read_facts(document_text, language, currency)
     amounts = facts.ledger.entries
     is_of_other_money = _is_table_of_other_money(facts.text, amounts, currency)

@@ -9,10 +9,9 @@ from decimal import Decimal
 from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.domain.given import GivenAmount
-from mma_desktop.ledger.base import AmountRole, Entry, Ledger
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
 from mma_desktop.ledger.edits import AmountSpan, AmountSpans, place_of, standing
 from mma_desktop.ledger.messages import given_reason
-from mma_desktop.ledger.proposing import ledger_of
 
 
 def given_after(given: Sequence[GivenAmount], changes: Sequence[LedgerEdited]) -> tuple[GivenAmount, ...]:

@@ -5,7 +5,7 @@ Only the parts of a document that tell facts are read (sections.py); amounts out
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +14,7 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.base import AmountRole, Entry, Ledger, counted_total
+from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
 from mma_desktop.ledger.persons.stated import totals_of_one
@@ -129,12 +129,6 @@ def _is_early(borders: Borders[Entry], entry: Entry) -> bool:
     begin, end = borders.sentence(entry.start), borders.sentence_end(entry.end)
     is_late = borders.cues.again.search(borders.text, borders.clause(entry.start), borders.clause_end(entry.end))
     return is_late is None and borders.cues.early.search(borders.text, begin, end) is not None
-
-
-def ledger_of(entries: Iterable[Entry], currency: str = YUAN) -> Ledger:
-    """The ledger of these entries, without findings: the total is that of the counted ones."""
-    held = tuple(entries)
-    return Ledger(held, counted_total(held), currency=currency)
 
 
 def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:

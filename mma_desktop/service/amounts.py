@@ -21,12 +21,11 @@ from mma_desktop.domain.places import line_at
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.base import Feasible, Ledger
+from mma_desktop.ledger.base import Feasible, Ledger, ledger_of
 from mma_desktop.ledger.building import build_ledger, propose_ledger, without_figure
 from mma_desktop.ledger.edits import EditedLedger, edited_ledger
 from mma_desktop.ledger.judging import Opinion, opinions_of, with_opinions
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
-from mma_desktop.ledger.proposing import ledger_of
 from mma_desktop.ledger.totals import ranked_totals
 from mma_desktop.reports.json_report import by_defendant_json, ledger_json
 from mma_desktop.search.judging import judge

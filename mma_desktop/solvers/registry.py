@@ -19,7 +19,6 @@ from pkgutil import iter_modules
 from mma_desktop import solvers
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import InputError, MmaError
-from mma_desktop.hosts.registry import host_entries
 from mma_desktop.packs.loading import pack_called, written
 from mma_desktop.panels.calling import experts_called
 from mma_desktop.panels.groups import Paradigm
@@ -139,6 +138,8 @@ def panel_of(name: str) -> tuple[Paradigm, int] | None:
 
 def is_host(name: str) -> bool:
     """Whether a method is a host, which may work with the nodes of a pack alone."""
+    from mma_desktop.hosts.registry import host_entries
+
     match = _parsed(name)
     return match is not None and match["name"] in {entry.name for entry in host_entries()}
 

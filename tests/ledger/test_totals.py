@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible
+from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, ledger_of
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.proposing import ledger_of, propose_by_rules
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.totals import counted_by, nearest, ranked_totals, switches
 
 CASE = "窃得手表（价值15000元）、现金500元。后以800元的价格卖掉。民警扣押现金421元。"

@@ -125,8 +125,11 @@ def decimal_comma_marks() -> tuple[str, str]:
 
 
 def _marks_around(currencies: Sequence[tuple[Currency, bool]]) -> tuple[str, str]:
-    before, behind = ("|".join(marks(one, bare) for one, bare in currencies) for marks in (_before, _behind))
-    return before, behind
+    """What stands before and behind the numbers of any of these, as if they were one: which it is is not asked."""
+    signs = _either(*(_signs(one, bare) for one, bare in currencies))
+    names = _either(*(one.names for one, _ in currencies))
+    words = _either(*(_words(one, bare) for one, bare in currencies))
+    return _before_number(signs, names), _behind_number(signs, words)
 
 
 def _yuan() -> Grammar:
@@ -177,20 +180,25 @@ def _other(currency: Currency) -> Grammar:
 
 def _before(currency: Currency, has_bare_dollar: bool = False) -> str:
     """What stands before a number of this money; the bare $ too, where it is this dollar."""
-    signs = _signs(currency, has_bare_dollar)
-    return "|".join(
-        [
-            *([rf"(?<![A-Za-z])(?:{signs})"] if signs else []),
-            rf"{_OF_NO_NUMBER}(?:{currency.names}){_ENDS}{_REPEATED_SIGN}",
-        ]
-    )
+    return _before_number(_signs(currency, has_bare_dollar), currency.names)
+
+
+def _before_number(signs: str, names: str) -> str:
+    sign = rf"(?<![A-Za-z])(?:{signs})" if signs else ""
+    return _either(sign, rf"{_OF_NO_NUMBER}(?:{names}){_ENDS}{_REPEATED_SIGN}")
 
 
 def _behind(currency: Currency, has_bare_dollar: bool = False) -> str:
     """What stands behind a number of this money."""
-    signs = _signs(currency, has_bare_dollar)
-    words = _either(currency.names, currency.words, _DOLLAR_WORD if has_bare_dollar else "")
-    return "|".join([rf"(?:{words}){_ENDS}", *([rf"(?:{signs}){_NO_PREFIX}"] if signs else [])])
+    return _behind_number(_signs(currency, has_bare_dollar), _words(currency, has_bare_dollar))
+
+
+def _behind_number(signs: str, words: str) -> str:
+    return _either(rf"(?:{words}){_ENDS}", rf"(?:{signs}){_NO_PREFIX}" if signs else "")
+
+
+def _words(currency: Currency, has_bare_dollar: bool) -> str:
+    return _either(currency.names, currency.words, _DOLLAR_WORD if has_bare_dollar else "")
 
 
 def _signs(currency: Currency, has_bare_dollar: bool) -> str:

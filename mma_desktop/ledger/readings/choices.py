@@ -22,8 +22,7 @@ from pydantic import Field
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.events import ReadingsScored
-from mma_desktop.ledger.base import AmountRole, Feasible, Ledger
-from mma_desktop.ledger.proposing import ledger_of, read_facts
+from mma_desktop.ledger.base import AmountRole, Feasible, Ledger, ledger_of
 from mma_desktop.ledger.readings.explanations import mask
 from mma_desktop.ledger.readings.interpretations import departures_in, reason_for
 from mma_desktop.ledger.totals import switches
@@ -157,6 +156,8 @@ class _ReasonsOfReadings:
     """Role and reason of every amount in the readings of a proposal, whose document is read once for all of them."""
 
     def __init__(self, text: str, proposal: Ledger, language: str) -> None:
+        from mma_desktop.ledger.proposing import read_facts  # with the first text, as in building.py
+
         facts = read_facts(text, language, proposal.currency)
         self._language, self._currency = language, proposal.currency
         self._facts = facts.ledger.entries

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.base import Entry, Ledger, ledger_of
 from mma_desktop.ledger.edits import Count, apply_changes, edited_ledger
 from mma_desktop.ledger.persons.totals import by_defendant
-from mma_desktop.ledger.proposing import ledger_of
 
 TEXT = (
     "1、被告人张某甲、李某乙窃得500元。\n2、被告人张某甲单独窃得1200元。\n3、被告人李某乙窃得350元。\n"
