@@ -119,12 +119,18 @@ def _environment(folder: Path, checkout: Path) -> dict[str, str]:
 
 
 def _make_library(environment: Mapping[str, str]) -> None:
-    make = [sys.executable, "-m", "mma_desktop", "library", "create"]
+    make = [sys.executable, "-P", "-m", "mma_desktop", "library", "create"]
     subprocess.run(make, env=environment, check=True, capture_output=True)
 
 
 def _run(flags: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, *flags, "-c", f"import runpy; runpy.run_path({str(_THIS)!r}, run_name={_ONE_START!r})"]
+    command = [
+        sys.executable,
+        "-P",
+        *flags,
+        "-c",
+        f"import runpy; runpy.run_path({str(_THIS)!r}, run_name={_ONE_START!r})",
+    ]
     started = {**environment, _STARTED: str(time.monotonic())}
     return subprocess.run(command, env=started, check=True, capture_output=True, text=True)
 

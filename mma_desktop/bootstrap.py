@@ -1,6 +1,7 @@
 """The only wiring: which engines, which library, which service. Tests wire the same service with scripted engines.
 
-What evaluates and builds is imported where it is made: the window starts without it.
+What evaluates and builds, and what asks another computer, is imported where it is made: the window starts without
+it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from mma_desktop.domain.runs import REMOTE, SCRIPTED
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.gate import EngineGate
-from mma_desktop.engine.remote.engine import RemoteEngine
 from mma_desktop.engine.scripted import load_script
 from mma_desktop.model_files.known_models import KnownModel, default_pair, resolve
 from mma_desktop.model_files.loading import Loading, prepare
@@ -198,6 +198,8 @@ async def _open(model: KnownModel, stack: AsyncExitStack) -> Engine:
     """The engine of a model that is no file here: one on a server, or a script."""
     engine: Engine
     if model.spec.startswith(REMOTE):
+        from mma_desktop.engine.remote.engine import RemoteEngine
+
         engine = await RemoteEngine.open(model.spec)
     else:
         engine = load_script(Path(model.spec.removeprefix(SCRIPTED)))

@@ -14,8 +14,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import charset_normalizer
-
 OFFERED = (
     ("utf-8", "UTF-8"),
     ("gb18030", "GB 18030"),
@@ -215,6 +213,8 @@ def _western(data: bytes) -> Decoded | None:
 
 def _detected(data: bytes) -> Decoded | None:
     """What a general detector takes it for: never certain."""
+    import charset_normalizer  # which hardly any file needs, and which takes long to load
+
     best = charset_normalizer.from_bytes(data).best()
     return None if best is None else Decoded(str(best), best.encoding, certain=False)
 

@@ -1,4 +1,7 @@
-"""Templates and labels of reports: data files in resources/templates, rendered in a sandbox that escapes everything."""
+"""Templates and labels of reports: data files in resources/templates, rendered in a sandbox that escapes everything.
+
+The window has its labels from here too, so what renders is loaded with the first template.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,23 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup
+from typing import TYPE_CHECKING, Any
 
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import ChanceBasis
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 LANGUAGES = ("en", "zh")
 
 
 def environment(show: Callable[[str], str]) -> Environment:
     """Where templates are rendered: in a sandbox, everything escaped after `show` has prepared it."""
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+    from markupsafe import Markup
 
     def finish(value: object) -> str:
         """A value on its way out: what is markup already stays, all else is shown as text."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
@@ -21,9 +21,11 @@ from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data, load_own, write_whole
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.team import DOMAIN, GENERAL
-from mma_desktop.model_files.health import HealthCheck
 from mma_desktop.search.settings import SearchSettings, settings_digest
 from mma_desktop.service.signals import Signals
+
+if TYPE_CHECKING:
+    from mma_desktop.model_files.health import HealthCheck
 
 _MOST = 0.99
 
@@ -152,6 +154,8 @@ def shipped() -> Sequence[Calibration]:
 
 def calibration_checks() -> Iterator[HealthCheck]:
     """Which chances are calibrated, for `doctor`: task, method, models, by how many questions and when."""
+    from mma_desktop.model_files.health import HealthCheck
+
     name = "Calibrated chances"
     try:
         own = load_own(calibrations_file(), _CalibrationFile).calibrations

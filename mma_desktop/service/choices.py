@@ -10,8 +10,7 @@ from pydantic import TypeAdapter
 
 from mma_desktop.data_files import DataModel, read_toml
 from mma_desktop.domain.runs import SCRIPTED
-from mma_desktop.engine.remote.address import load_settings
-from mma_desktop.engine.remote.checkup import offered_models
+from mma_desktop.engine.remote.address import load_settings, offered_models
 from mma_desktop.errors import InputError, ModelError, ResourceError
 from mma_desktop.model_files.known_models import default_pair, list_models
 from mma_desktop.paths import resources

@@ -135,6 +135,15 @@ async def targets(address: Address) -> list[str]:
     return [f"http://{bracketed(str(number))}:{address.port}{address.path}" for number in found]
 
 
+def offered_models() -> list[Address]:
+    """The servers' models that the settings name, where the user allows them. Raises InputError for bad settings."""
+    settings = load_settings()
+    addresses = [parse_spec(f"{REMOTE}{model}") for model in settings.models] if settings.enabled else []
+    for address in addresses:
+        check_allowed(address, settings)
+    return addresses
+
+
 def bracketed(host: str) -> str:
     """The host as it stands in a URL."""
     return f"[{host}]" if ":" in host else host

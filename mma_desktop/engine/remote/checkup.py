@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mma_desktop.domain.engines import EngineInfo
-from mma_desktop.domain.runs import REMOTE
-from mma_desktop.engine.remote.address import Address, check_allowed, load_settings, parse_spec
 from mma_desktop.engine.remote.engine import Capabilities, RemoteEngine
 
 
@@ -16,15 +14,6 @@ class RemoteCheckup:
 
     info: EngineInfo
     capabilities: Capabilities
-
-
-def offered_models() -> list[Address]:
-    """The servers' models that the settings name, where the user allows them. Raises InputError for bad settings."""
-    settings = load_settings()
-    addresses = [parse_spec(f"{REMOTE}{model}") for model in settings.models] if settings.enabled else []
-    for address in addresses:
-        check_allowed(address, settings)
-    return addresses
 
 
 async def check_remote(spec: str) -> RemoteCheckup:

@@ -13,10 +13,12 @@ from mma_desktop.engine.remote.address import (
     RemoteSettings,
     check_allowed,
     load_settings,
+    offered_models,
     parse_spec,
     targets,
 )
 from mma_desktop.errors import EngineError, InputError
+from tests.engine.remote.opening import allow
 
 
 def settings_for(*hosts: str) -> RemoteSettings:
@@ -121,3 +123,18 @@ async def test_an_unknown_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(socket, "getaddrinfo", fail)
     with pytest.raises(EngineError, match="llm.lan is not known"):
         await asyncio.wait_for(targets(Address("http", "llm.lan", 80)), 5)
+
+
+def test_models_are_offered_only_where_remote_engines_are_on(home: Path) -> None:
+    assert offered_models() == []
+    text = 'hosts = ["10.0.0.7"]\nmodels = ["http://10.0.0.7:8080#qwen"]\n'
+    (home / "remote.toml").write_text(text, encoding="utf-8")
+    assert offered_models() == []
+    (home / "remote.toml").write_text("enabled = true\n" + text, encoding="utf-8")
+    assert [address.spec for address in offered_models()] == ["remote:http://10.0.0.7:8080#qwen"]
+
+
+def test_a_model_on_a_host_that_is_not_allowed_is_not_offered(home: Path) -> None:
+    allow(home, models='["http://10.0.0.8"]')
+    with pytest.raises(InputError, match=r"10\.0\.0\.8 is not among the allowed hosts"):
+        offered_models()
