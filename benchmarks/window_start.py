@@ -31,6 +31,7 @@ _LINE = re.compile(r"import time:\s*(\d+) \|\s*(\d+) \| *(\S+)")
 _LOOK_MS = 2
 _MARKS = ("shown", "typed", "offered")
 _WITHOUT_BYTE_CODE = "PYTHONDONTWRITEBYTECODE"
+_SAFE_PATH = ["-P"]  # else the checkout in which this is run would be the program of all of them
 
 
 def main() -> None:
@@ -119,18 +120,13 @@ def _environment(folder: Path, checkout: Path) -> dict[str, str]:
 
 
 def _make_library(environment: Mapping[str, str]) -> None:
-    make = [sys.executable, "-P", "-m", "mma_desktop", "library", "create"]
+    make = [sys.executable, *_SAFE_PATH, "-m", "mma_desktop", "library", "create"]
     subprocess.run(make, env=environment, check=True, capture_output=True)
 
 
 def _run(flags: Sequence[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-P",
-        *flags,
-        "-c",
-        f"import runpy; runpy.run_path({str(_THIS)!r}, run_name={_ONE_START!r})",
-    ]
+    start = f"import runpy; runpy.run_path({str(_THIS)!r}, run_name={_ONE_START!r})"
+    command = [sys.executable, *_SAFE_PATH, *flags, "-c", start]
     started = {**environment, _STARTED: str(time.monotonic())}
     return subprocess.run(command, env=started, check=True, capture_output=True, text=True)
 

@@ -1,4 +1,4 @@
-"""What is loaded before Qt, whose binding reads the source of all that comes after it, and what only when it is used."""
+"""What is loaded before Qt, whose binding reads the source of all that comes after it, and what only with its use."""
 
 from __future__ import annotations
 
