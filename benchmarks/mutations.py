@@ -5,7 +5,8 @@
 
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
 name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, ofd-elements, pdf-tokens and
-jsonl-values stay well-formed, so that the readers themselves are reached; csv-sheet, xlsx-sheet, jsonl and jsonl-values
+jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
+drawn, with a font and a picture that are damaged, too; csv-sheet, xlsx-sheet, jsonl and jsonl-values
 are read as question sheets, zip as an archive of documents. A result that is neither what was asked for nor an
 InputError of one readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by
 their seeds, from `--first` on.
@@ -29,12 +30,14 @@ from typing import Any
 
 from benchmarks.damage import with_changed_bytes, with_changed_tokens, with_changed_values
 from benchmarks.xml_mutations import with_changed_elements
-from mma_desktop.documents import read_bytes
+from mma_desktop.documents import page_image, read_bytes
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.service.importing import Refusal, import_each
-from tests.documents.ofd import image, layer, line, ofd, root
+from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
+from tests.documents.pictures import picture
+from tests.documents.square_font import square_font
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
 SLOWEST = 20.0  # seconds
@@ -121,6 +124,11 @@ def _document(name: str, data: bytes) -> Said:
     return ()
 
 
+def _page(data: bytes) -> Said:
+    page_image(data, 1, 0.5, "case.ofd")
+    return ()
+
+
 def _archive(data: bytes) -> Said:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "case.zip")
@@ -185,8 +193,8 @@ def _open_pdf() -> bytes:
     def table(canvas: Any) -> None:
         lines(*[ENGLISH] * 5)(canvas)
         canvas.grid([72, 172, 372], [500, 520, 550, 570])
-        for row, text in enumerate(("Cash", "Rent of", "a shop")):
-            canvas.drawString(76, 556 - 16 * row, text)
+        for row, cell in enumerate(("Cash", "Rent of", "a shop")):
+            canvas.drawString(76, 556 - 16 * row, cell)
             canvas.drawString(176, 556 - 16 * row, "3,200")
 
     return pdf(table, lines(ENGLISH), compressed=False)
@@ -199,6 +207,20 @@ def _ofd() -> bytes:
         *(line(SENTENCE, 10, 30 + 6 * row) for row in range(20)), image("9 9 5 5")
     )
     return ofd(page, page, common='<ofd:TemplatePage ID="7" BaseLoc="Tpl.xml"/>', parts=labels)
+
+
+@cache
+def _ofd_page() -> bytes:
+    square, red = "M 10 10 L 20 10 B 20 20 15 25 10 20 A 5 5 0 0 1 10 10 C", '<ofd:FillColor Value="250 0 0"/>'
+    told = '<ofd:CGTransform CodePosition="0" CodeCount="1" GlyphCount="1"><ofd:Glyphs>1</ofd:Glyphs></ofd:CGTransform>'
+    objects = (
+        path(square, around='Fill="true" Alpha="99"', inside=red + clips(square)),
+        text(("AB", 10, 40, 'DeltaX="4"'), inside=told),
+        image("10 50 20 10", 'CTM="20 0 0 10 0 0"'),
+        line("诈骗3000元。", 10, 70),
+    )
+    parts = held({"1": square_font({0x41: "A", 0x42: "B"})}, {"9": picture()})
+    return ofd(layer(*objects), common=HELD, parts=parts)
 
 
 @cache
@@ -223,6 +245,8 @@ FORMATS = {
     "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
     "ofd": Format(_ofd, with_changed_bytes, partial(_document, "case.ofd")),
     "ofd-elements": Format(_ofd, with_changed_elements, partial(_document, "case.ofd")),
+    "ofd-page": Format(_ofd_page, with_changed_bytes, _page),
+    "ofd-page-elements": Format(_ofd_page, with_changed_elements, _page),
     "zip": Format(_zip, with_changed_bytes, _archive),
     "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
     "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),

@@ -1059,6 +1059,10 @@
         <translation>放大文书（光标在文书中时按 Ctrl+加号）</translation>
     </message>
     <message>
+        <source>Page {0} of {1}; parts of it that are not drawn: {2}</source>
+        <translation>第 {0} 页，共 {1} 页；未绘出 {2} 处</translation>
+    </message>
+    <message>
         <source>Paragraph {0} of {1}</source>
         <translation>第 {0} 段，共 {1} 段</translation>
     </message>

@@ -27,9 +27,25 @@ def line(characters: str, x: float, y: float, around: str = "", inside: str = ""
     return text((characters, x, y, steps), around=around, inside=inside)
 
 
-def image(boundary: str = "10 10 190 270") -> str:
+def image(boundary: str = "10 10 190 270", around: str = "", inside: str = "") -> str:
     """A picture."""
-    return f'<ofd:ImageObject Boundary="{boundary}" ResourceID="9"/>'
+    return f'<ofd:ImageObject Boundary="{boundary}" ResourceID="9" {around}>{inside}</ofd:ImageObject>'
+
+
+def path(data: str, boundary: str = "0 0 210 297", around: str = "", inside: str = "") -> str:
+    """A drawn shape."""
+    shown = f"{inside}<ofd:AbbreviatedData>{data}</ofd:AbbreviatedData>"
+    return f'<ofd:PathObject Boundary="{boundary}" {around}>{shown}</ofd:PathObject>'
+
+
+def clips(*paths: str, around: str = "") -> str:
+    """What cuts an object: all of these shapes."""
+    areas = (
+        f'<ofd:Clip><ofd:Area><ofd:Path Boundary="0 0 9 9"><ofd:AbbreviatedData>{data}</ofd:AbbreviatedData>'
+        "</ofd:Path></ofd:Area></ofd:Clip>"
+        for data in paths
+    )
+    return f"<ofd:Clips {around}>{''.join(areas)}</ofd:Clips>"
 
 
 def layer(*objects: str) -> str:
@@ -40,6 +56,25 @@ def layer(*objects: str) -> str:
 def root(name: str, inside: str, space: str = SPACE) -> bytes:
     """A part with this root."""
     return f'<ofd:{name} xmlns:ofd="{space}">{inside}</ofd:{name}>'.encode()
+
+
+def held(fonts: Mapping[str, bytes] | None = None, pictures: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+    """The parts of a file that hold fonts and pictures, by their ids, and name them: `common` is to say `HELD`."""
+    fonts, pictures = fonts or {}, pictures or {}
+    named = "".join(
+        f'<ofd:Font ID="{name}" FontName="{name}"><ofd:FontFile>{name}.ttf</ofd:FontFile></ofd:Font>' for name in fonts
+    )
+    seen = "".join(
+        f'<ofd:MultiMedia ID="{name}" Type="Image"><ofd:MediaFile>{name}.png</ofd:MediaFile></ofd:MultiMedia>'
+        for name in pictures
+    )
+    listed = f"<ofd:Fonts>{named}</ofd:Fonts><ofd:MultiMedias>{seen}</ofd:MultiMedias>"
+    part = f'<ofd:Res xmlns:ofd="{SPACE}" BaseLoc="Res">{listed}</ofd:Res>'.encode()
+    files = {f"Doc_0/Res/{name}.ttf": data for name, data in fonts.items()}
+    return {"Doc_0/Held.xml": part, **files, **{f"Doc_0/Res/{name}.png": data for name, data in pictures.items()}}
+
+
+HELD = "<ofd:DocumentRes>Held.xml</ofd:DocumentRes>"
 
 
 def ofd(

@@ -48,7 +48,7 @@ def _zipped(name: str, data: bytes) -> Document:
 
         return read_workbook(archive, data)
     if any(name.lower() == _OFD for name in archive.names):
-        from mma_desktop.documents.parsing.pages.ofd import read_ofd
+        from mma_desktop.documents.parsing.ofd.reading import read_ofd
 
         return read_ofd(archive, data)
     from mma_desktop.documents.parsing.docx import main_part, read_docx
@@ -73,10 +73,17 @@ def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, 
 
 
 def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
-    """A page as a picture."""
+    """A page as a picture, and how many of its parts are not drawn."""
     from mma_desktop.documents.parsing.pages.pdf import render_page
 
-    return render_page(name, data, int(options["page"]), float(options["scale"]))
+    page, scale, left_out = int(options["page"]), float(options["scale"]), 0
+    if data.startswith(_ZIP):
+        from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
+
+        data, left_out = page_as_pdf(Archive(name, data), page)
+        page = 1
+    size, pixels = render_page(name, data, page, scale)
+    return {**size, "left_out": left_out}, pixels
 
 
 def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:

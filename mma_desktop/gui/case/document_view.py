@@ -1,4 +1,4 @@
-"""One document of the case: its text, and for a PDF its pages as they look; amounts are marked in both."""
+"""One document of the case: its text, and for a PDF or OFD file its pages as they look; amounts are marked in both."""
 
 from __future__ import annotations
 
@@ -211,7 +211,12 @@ class DocumentView(Panel):
         """Say which page or paragraph is in sight; where there is no document there is no bar."""
         self._bar.setVisible(self.has_pages or not self.text.document().isEmpty())
         if self.shows_pages and self.shown is not None:
-            total = len(self.shown.document.pages)
-            self.place.setText(self.tr("Page {0} of {1}").format(self.pages.page, total))
+            total, left_out = len(self.shown.document.pages), self.pages.left_out
+            text = (
+                self.tr("Page {0} of {1}; parts of it that are not drawn: {2}")
+                if left_out
+                else self.tr("Page {0} of {1}")
+            )
+            self.place.setText(text.format(self.pages.page, total, left_out))
         else:
             self.place.setText(self.tr("Paragraph {0} of {1}").format(self.text.paragraph, self.text.blockCount()))

@@ -33,7 +33,7 @@ class PageSource(QObject):
 
     def _take(self, drawn: ImportedDocument, page: int, scale: float, picture: PagePicture) -> None:
         if self._view.shown is drawn:
-            self._view.pages.take_picture(page, scale, _image(picture))
+            self._view.pages.take_picture(page, scale, _image(picture), picture.left_out)
 
     def _refuse(self, drawn: ImportedDocument, page: int, scale: float, error: Exception) -> None:
         if self._view.shown is drawn:

@@ -1,4 +1,4 @@
-"""The pages of a PDF as they look, one below the other, with stretches marked where they stand.
+"""The pages of a PDF or OFD file as they look, one below the other, with stretches marked where they stand.
 
 Pictures come from outside: the view asks for one page at a time, of those in sight, and shows a blank sheet until it is
 there. What is marked is drawn here, over the picture, in the same ways as in a text.
@@ -48,6 +48,7 @@ class _Picture:
     scale: float
     image: QImage | None
     reason: str = ""
+    left_out: int = 0
 
 
 class PageView(QAbstractScrollArea):
@@ -56,6 +57,7 @@ class PageView(QAbstractScrollArea):
     picture_wanted = Signal(int, float)
     """A page (from 1) and the pixels of a point."""
     page_changed = Signal(int)
+    """Another page is in sight, or there is another picture of it."""
     mark_chosen = Signal(int)
 
     def __init__(self) -> None:
@@ -79,6 +81,12 @@ class PageView(QAbstractScrollArea):
     def page(self) -> int:
         """The page (from 1) in the middle of the view."""
         return self._page
+
+    @property
+    def left_out(self) -> int:
+        """How many parts of that page its picture does not show."""
+        picture = self._pictures.get(self._page)
+        return 0 if picture is None else picture.left_out
 
     @property
     def selected(self) -> tuple[PageBox, ...]:
@@ -121,9 +129,9 @@ class PageView(QAbstractScrollArea):
         """Show the pages as wide as the view."""
         self.zoom_by(1 / self._zoom)
 
-    def take_picture(self, page: int, scale: float, image: QImage) -> None:
-        """Show a page that was drawn at this scale."""
-        self._put(page, _Picture(scale, image))
+    def take_picture(self, page: int, scale: float, image: QImage, left_out: int = 0) -> None:
+        """Show a page that was drawn at this scale without so many of its parts."""
+        self._put(page, _Picture(scale, image, left_out=left_out))
 
     def refuse_picture(self, page: int, scale: float, reason: str) -> None:
         """Say in place of a page why it could not be drawn."""
@@ -230,6 +238,8 @@ class PageView(QAbstractScrollArea):
         farthest_first = sorted(self._pictures, key=lambda number: abs(number - self._page), reverse=True)
         for number in farthest_first[: len(self._pictures) - _MOST_PICTURES]:
             del self._pictures[number]
+        if page == self._page:
+            self.page_changed.emit(page)
         self.viewport().update()
         self._ask()
 

@@ -86,3 +86,13 @@ def test_a_page_is_as_many_bytes_as_its_size_says() -> None:
     assert len(pixels) == size["stride"] * size["height"]
     with pytest.raises(DocumentError, match="no page 2"):
         TASKS["page"]("a.pdf", pdf(lines("a")), {"page": 2, "scale": 1.0})
+
+
+def test_pages_of_both_formats_are_drawn_and_what_is_left_out_is_told() -> None:
+    data = ofd(layer(line("手机", 30, 40)), layer(line("手机", 30, 40), '<ofd:VideoObject Boundary="0 0 9 9"/>'))
+    sizes = [TASKS["page"]("a.ofd", data, {"page": page, "scale": 0.5})[0] for page in (1, 2)]
+    assert [(size["width"], size["height"], size["left_out"]) for size in sizes] == [(298, 421, 0), (298, 421, 1)]
+    with pytest.raises(DocumentError, match="no page 3"):
+        TASKS["page"]("a.ofd", data, {"page": 3, "scale": 1.0})
+    with pytest.raises(DocumentError, match=r"OFD\.xml is missing"):
+        TASKS["page"]("a.docx", docx(paragraph(run("手机"))), {"page": 1, "scale": 1.0})

@@ -11,6 +11,7 @@ from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.case.marked_text import Stretch, TextMark
 from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.kit.worker import Worker
+from tests.documents.ofd import image, layer, line, ofd
 from tests.documents.pages import lines, pdf
 from tests.gui.case.pages import drawn
 
@@ -103,3 +104,16 @@ def test_pages_have_their_normal_size_again(view: DocumentView, imported: Import
     assert view.pages.verticalScrollBar().maximum() > before and view.place.text() == "Page 1 of 2"
     view.zoom_normally()
     assert view.pages.verticalScrollBar().maximum() == before
+
+
+def test_a_page_of_an_ofd_file_is_drawn_and_what_is_not_is_counted(qtbot: QtBot, view: DocumentView) -> None:
+    data = ofd(layer(line("诈骗3000元。", 30, 40), image("100 100 20 20")))
+    imported = ImportedDocument(read_bytes("判决书.ofd", data), data=data)
+    view.show_document(imported, imported.chosen.text)
+    start = imported.chosen.text.index("3000")
+    view.prefer_pages(True)
+    view.select(start, start + 5)
+    assert [box.page for box in view.pages.selected] == [1]
+    qtbot.waitUntil(lambda: "not drawn: 1" in view.place.text(), timeout=20_000)
+    assert view.place.text() == "Page 1 of 1; parts of it that are not drawn: 1"
+    assert drawn(view.pages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.documents import read_bytes
@@ -18,7 +19,12 @@ def test_a_picture_of_a_document_that_is_not_shown_any_more_is_dropped(qtbot: Qt
     view, taken = DocumentView(), list[int]()
     qtbot.addWidget(view)
     take = view.pages.take_picture
-    view.pages.take_picture = lambda page, scale, image: (taken.append(page), take(page, scale, image))[1]
+
+    def note(page: int, scale: float, image: QImage, left_out: int = 0) -> None:
+        taken.append(page)
+        take(page, scale, image, left_out)
+
+    view.pages.take_picture = note
     PageSource(view, worker)
     view.prefer_pages(True)
     view.show_document(first, first.chosen.text)

@@ -6,8 +6,9 @@ import pytest
 from lxml import etree
 
 from mma_desktop.documents.cleaning import Cleaning
-from mma_desktop.documents.parsing.pages.ofd_geometry import A4
-from mma_desktop.documents.parsing.pages.ofd_text import OfdResources, PageContent
+from mma_desktop.documents.parsing.ofd.geometry import A4
+from mma_desktop.documents.parsing.ofd.objects import OfdResources
+from mma_desktop.documents.parsing.ofd.text import PageContent
 from mma_desktop.domain.places import HiddenReason
 from tests.documents.ofd import image, layer, line, root, text
 

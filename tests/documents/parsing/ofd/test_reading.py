@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents import note_text
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.pages.ofd import MAX_PAGES, read_ofd
+from mma_desktop.documents.parsing.ofd.reading import MAX_PAGES, read_ofd
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError

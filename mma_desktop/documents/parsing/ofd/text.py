@@ -7,13 +7,14 @@ lies behind it, too small, or beside the page. What lies over text is not known.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from mma_desktop.documents.cleaning import Cleaning, is_removed
-from mma_desktop.documents.parsing.elements import attribute, children, find, local
-from mma_desktop.documents.parsing.pages.ofd_geometry import Matrix, PlacedArea, matrix, number, placed_area, steps
+from mma_desktop.documents.parsing.elements import attribute, children, local
+from mma_desktop.documents.parsing.ofd.geometry import Matrix, PlacedArea, number, placed_area, steps
+from mma_desktop.documents.parsing.ofd.objects import DrawnWithin, OfdResources, objects_of
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, is_over
 from mma_desktop.domain.places import Box, HiddenReason
 
@@ -26,25 +27,15 @@ _HALF = 0.5  # of its size: how wide any other character is taken to be
 _TINY = 3.0  # points
 _ALIKE = 24  # levels of 255 by which white and nearly white differ
 _NO_CHARACTER = ("\ue000", "\uf8ff")  # what fonts of their own use
-_MOST_PARENTS = 30  # drawing parameters that follow each other: more are a circle
 
 
-@dataclass(frozen=True, slots=True)
-class OfdResources:
-    """What the objects of a document refer to, by id: composite units and drawing parameters."""
+class PlacedChar(NamedTuple):
+    """A character, where it begins on its line in the coordinates of its object, and how wide it is taken to be."""
 
-    units: dict[str, Any]
-    parameters: dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnWithin:
-    """What holds for an object by what it lies in: `inside` are the composite units."""
-
-    matrix: Matrix
-    hidden: HiddenReason | None = None
-    parameter: str = ""
-    inside: frozenset[str] = frozenset()
+    char: str
+    x: float
+    y: float
+    width: float
 
 
 @dataclass(slots=True)
@@ -67,42 +58,16 @@ class PageContent:
 
     def add(self, root: Any) -> None:
         """Add what the layers of a page, of its template or of an annotation show."""
-        self._objects(children(root), DrawnWithin(Matrix(e=-self.page.x, f=-self.page.y)))
-
-    def _objects(self, elements: Iterable[Any], around: DrawnWithin) -> None:
-        for element in elements:
-            match local(element):
-                case "Content" | "Layer" | "PageBlock" | "Appearance":
-                    self._objects(children(element), self._within(element, around))
+        for found in objects_of(root, self.resources, DrawnWithin(Matrix(e=-self.page.x, f=-self.page.y))):
+            match found.kind:
                 case "TextObject":
-                    self._text(element, self._within(element, around))
+                    self._text(found.element, found.within)
                 case "ImageObject":
-                    self._shape(element, around, self.pictures)
+                    self._shape(found.element, found.around, self.pictures)
                 case "PathObject":
-                    self._shape(element, around, self.shapes)
-                case "CompositeObject":
-                    self._composite(element, around)
+                    self._shape(found.element, found.around, self.shapes)
                 case _:
                     pass
-
-    def _within(self, element: Any, around: DrawnWithin) -> DrawnWithin:
-        """What holds inside an element."""
-        inner = matrix(attribute(element, "Boundary"), attribute(element, "CTM"))
-        invisible = HiddenReason.INVISIBLE if attribute(element, "Alpha") == "0" else None
-        hidden = HiddenReason.HIDDEN if attribute(element, "Visible") == "false" else invisible
-        return replace(
-            around,
-            matrix=around.matrix.of(inner),
-            hidden=around.hidden or hidden,
-            parameter=attribute(element, "DrawParam") or around.parameter,
-        )
-
-    def _composite(self, element: Any, around: DrawnWithin) -> None:
-        """Add what a composite unit shows; one that lies in itself is passed over."""
-        name = attribute(element, "ResourceID")
-        unit = self.resources.units.get(name)
-        if unit is not None and name not in around.inside:
-            self._objects(children(unit), replace(self._within(element, around), inside=around.inside | {name}))
 
     def _shape(self, element: Any, around: DrawnWithin, kind: list[Box]) -> None:
         """Add a picture or a drawn shape by the rectangle that it is given."""
@@ -116,15 +81,13 @@ class PageContent:
     # Text ----------------------------------------------------------------------------------------------------------
 
     def _text(self, element: Any, around: DrawnWithin) -> None:
-        size = number(attribute(element, "Size"), 0.0)
-        stretch = number(attribute(element, "HScale"), 1.0)
         white = self._is_white(element, around.parameter)
         inkless = attribute(element, "Fill") == "false" and attribute(element, "Stroke") != "true"
         hidden = around.hidden or (HiddenReason.INVISIBLE if inkless else None)
-        x = y = 0.0
-        for code in (child for child in children(element) if local(child) == "TextCode"):
-            x, y = number(attribute(code, "X"), x), number(attribute(code, "Y"), y)
-            run = [self._glyph(*placed, hidden, white) for placed in _placed(code, x, y, size, stretch, around.matrix)]
+        size = number(attribute(element, "Size"), 0.0)
+        for placed in codes_of(element):
+            boxes = ((one.char, _box_of(one, size, around.matrix)) for one in placed)
+            run = [self._glyph(char, box, hidden, white) for char, box in boxes]
             self.unknown += sum(_NO_CHARACTER[0] <= glyph.char <= _NO_CHARACTER[1] for glyph in run)
             if glyphs := tuple(glyph for glyph in run if not self._is_removed(glyph.char)):
                 self.runs.append(glyphs)
@@ -151,34 +114,49 @@ class PageContent:
 
     def _is_white(self, element: Any, parameter: str) -> bool:
         """Whether an object is filled with white, by itself or by its drawing parameter."""
-        colour, name = find(element, "FillColor"), attribute(element, "DrawParam") or parameter
-        for _ in range(_MOST_PARENTS):
-            if colour is not None or (parent := self.resources.parameters.get(name)) is None:
-                break
-            colour, name = find(parent, "FillColor"), attribute(parent, "Relative")
+        colour = self.resources.colour(element, parameter, "FillColor")
         return colour is not None and _is_white(attribute(colour, "Value"))
 
 
-def _placed(code: Any, x: float, y: float, size: float, stretch: float, place: Matrix) -> Iterator[tuple[str, Box]]:
-    """The characters of a TextCode, each with its box. Where a step is not told, it is as wide as its character."""
+def codes_of(element: Any) -> Iterator[tuple[PlacedChar, ...]]:
+    """The characters of each TextCode of a text object."""
+    size = number(attribute(element, "Size"), 0.0)
+    stretch = number(attribute(element, "HScale"), 1.0)
+    x = y = 0.0
+    for code in (child for child in children(element) if local(child) == "TextCode"):
+        x, y = number(attribute(code, "X"), x), number(attribute(code, "Y"), y)
+        yield tuple(_placed(code, x, y, size, stretch))
+
+
+def _placed(code: Any, x: float, y: float, size: float, stretch: float) -> Iterator[PlacedChar]:
+    """The characters of a TextCode. Where a step is not told, it is as wide as its character."""
     text = "".join(code.itertext())
     text = text.strip() if "\n" in text else text
     along, down = (steps(attribute(code, name), len(text) - 1) for name in ("DeltaX", "DeltaY"))
     for index, char in enumerate(text):
         width = stretch * size * (1.0 if unicodedata.east_asian_width(char) in _WIDE else _HALF)
         step = along[index] if index < len(along) else 0.0 if down else width
-        narrow = min(width, step) if step > 0 else width
-        yield " " if char.isspace() else char, place.box(x, y - _ABOVE * size, x + narrow, y + (1 - _ABOVE) * size)
+        yield PlacedChar(" " if char.isspace() else char, x, y, min(width, step) if step > 0 else width)
         x, y = x + step, y + (down[index] if index < len(down) else 0.0)
+
+
+def _box_of(char: PlacedChar, size: float, place: Matrix) -> Box:
+    """Where a character is on the page, in points."""
+    return place.box(char.x, char.y - _ABOVE * size, char.x + char.width, char.y + (1 - _ABOVE) * size)
+
+
+def levels(colour: str) -> list[int]:
+    """The parts of a colour; none where it is not told in numbers."""
+    parts = colour.replace(",", " ").split()
+    try:
+        return [int(part[1:], 16) if part.startswith("#") else int(float(part)) for part in parts]
+    except (ValueError, OverflowError):
+        return []
 
 
 def _is_white(colour: str) -> bool:
     """Whether a colour is white or nearly so: red, green and blue or grey are high, or four inks are low."""
-    parts = colour.replace(",", " ").split()
-    try:
-        levels = [int(part[1:], 16) if part.startswith("#") else int(float(part)) for part in parts]
-    except (ValueError, OverflowError):
-        return False
-    if len(levels) == 4:
-        return max(levels) <= _ALIKE
-    return bool(levels) and min(levels) >= 255 - _ALIKE
+    parts = levels(colour)
+    if len(parts) == 4:
+        return max(parts) <= _ALIKE
+    return bool(parts) and min(parts) >= 255 - _ALIKE

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.elements import attribute, children, find, local
-from mma_desktop.documents.parsing.pages.ofd_geometry import A4, PlacedArea, placed_area
-from mma_desktop.documents.parsing.pages.ofd_text import OfdResources
+from mma_desktop.documents.parsing.ofd.geometry import A4, PlacedArea, placed_area
+from mma_desktop.documents.parsing.ofd.objects import OfdFont, OfdResources
 from mma_desktop.errors import DocumentError
 
 _ROOT = "OFD.xml"
@@ -25,12 +25,16 @@ _KEYS = "Encryptions.xml"  # what opens an encrypted file (GM/T 0099)
 
 @dataclass(frozen=True, slots=True)
 class OfdPage:
-    """What a page shows, its templates first, where it lies, and what is written on it afterwards."""
+    """What a page shows from the lowest up, with its templates, where it lies, and what is written on it afterwards.
+
+    `part` gives the bytes of a part that the resources name. Raises DocumentError.
+    """
 
     layers: Sequence[Any]
     box: PlacedArea
     resources: OfdResources
     annotations: Sequence[Any]
+    part: Callable[[str], bytes]
 
 
 class OfdParts:
@@ -48,6 +52,10 @@ class OfdParts:
             return ""
         beside = posixpath.join(posixpath.dirname(base), place.strip().replace("\\", "/"))
         return next((self._names[one] for path in (beside, place) if (one := _plain(path)) in self._names), "")
+
+    def data(self, name: str) -> bytes:
+        """The bytes of a part."""
+        return self._archive.read(name)
 
     def root(self, base: str, place: str) -> Any:
         """The root of the XML at a place."""
@@ -78,14 +86,18 @@ class OfdDocument:
         """The page that an element of `pages` stands for."""
         place = attribute(element, "BaseLoc")
         root = self._parts.root(self._name, place)
-        templates = [self._template(attribute(one, "TemplateID")) for one in _below(root, "Template")]
+        below, above = list[Any](), list[Any]()
+        for one in _below(root, "Template"):
+            over = attribute(one, "ZOrder") == "Foreground"
+            (above if over else below).append(self._template(attribute(one, "TemplateID")))
         own = self._resources_of(self._parts.named(self._name, place), root)
         annotations = (self._parts.roots(*told) for told in self._annotated[attribute(element, "ID")])
         return OfdPage(
-            layers=[*templates, root],
+            layers=[*below, root, *above],
             box=_box(root) or _box(self._common, "PageArea") or A4,
-            resources=OfdResources(self._resources.units | own.units, self._resources.parameters | own.parameters),
+            resources=self._resources.joined(own),
             annotations=[note for roots in annotations for _, found in roots for note in _below(found, "Annot")],
+            part=self._parts.data,
         )
 
     def _template(self, name: str) -> Any:
@@ -99,13 +111,18 @@ class OfdDocument:
     def _resources_of(self, base: str, element: Any | None) -> OfdResources:
         """What the parts named by an element define; a part that is missing defines nothing."""
         places = [_text(one) for kind in ("PublicRes", "DocumentRes", "PageRes") for one in _below(element, kind)]
-        units, parameters = dict[str, Any](), dict[str, Any]()
-        for _, root in self._parts.roots(base, places):
-            for one in _below(find(root, "CompositeGraphicUnits"), "CompositeGraphicUnit"):
-                units[attribute(one, "ID")] = one
-            for one in _below(find(root, "DrawParams"), "DrawParam"):
-                parameters[attribute(one, "ID")] = one
-        return OfdResources(units, parameters)
+        found = OfdResources()
+        for name, root in self._parts.roots(base, places):
+            beside = posixpath.join(name, "..", attribute(root, "BaseLoc"), "")
+            for kind, known in (("CompositeGraphicUnit", found.units), ("DrawParam", found.parameters)):
+                known.update((attribute(one, "ID"), one) for one in _below(find(root, f"{kind}s"), kind))
+            for one in _below(find(root, "Fonts"), "Font"):
+                part = self._parts.named(beside, _text(find(one, "FontFile")))
+                bold, italic = (attribute(one, style) == "true" for style in ("Bold", "Italic"))
+                found.fonts[attribute(one, "ID")] = OfdFont(part, bold, italic)
+            for one in _below(find(root, "MultiMedias"), "MultiMedia"):
+                found.pictures[attribute(one, "ID")] = self._parts.named(beside, _text(find(one, "MediaFile")))
+        return found
 
     def _annotations(self) -> defaultdict[str, list[tuple[str, Sequence[str]]]]:
         """Where the annotations of a page are, by its id."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.pages.ofd_package import OfdParts, documents_in
+from mma_desktop.documents.parsing.ofd.package import OfdParts, documents_in
 from mma_desktop.errors import DocumentError
 from tests.documents.ofd import layer, line, ofd, root
 from tests.documents.word import zipped

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from mma_desktop.domain.places import Box
 
-_POINTS = 72 / 25.4  # of a millimetre
+POINTS = 72 / 25.4
+"""Of a millimetre."""
+
 _REPEATED = "g"  # g 3 2.5: three times 2.5
 _FAR = 1e6  # larger numbers place nothing on a page; a file that has them is damaged
 
@@ -41,7 +43,7 @@ class Matrix:
     def box(self, left: float, top: float, right: float, bottom: float) -> Box:
         """The rectangle around a rectangle of the object, in points."""
         corners = [self.point(x, y) for x in (left, right) for y in (top, bottom)]
-        xs, ys = [_near(x * _POINTS) for x, _ in corners], [_near(y * _POINTS) for _, y in corners]
+        xs, ys = [near(x * POINTS) for x, _ in corners], [near(y * POINTS) for _, y in corners]
         return Box(min(xs), min(ys), max(xs), max(ys))
 
 
@@ -98,6 +100,6 @@ def steps(written: str, count: int) -> list[float]:
     return found
 
 
-def _near(place: float) -> float:
+def near(place: float) -> float:
     """A place that is a number, also where matrices inside each other made none of it."""
     return min(_FAR, max(-_FAR, place))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.documents.parsing.pages.ofd_geometry import Matrix, matrix, number, numbers, placed_area, steps
+from mma_desktop.documents.parsing.ofd.geometry import Matrix, matrix, number, numbers, placed_area, steps
 
 ROW = st.sampled_from(["g", "3", "-1", "2.5", "1e999", "nan", "x", "99999999999", ""])
 

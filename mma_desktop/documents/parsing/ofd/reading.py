@@ -12,15 +12,16 @@ from typing import Any
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.elements import find
-from mma_desktop.documents.parsing.pages.ofd_package import OfdDocument, OfdPage, documents_in
-from mma_desktop.documents.parsing.pages.ofd_text import PageContent
+from mma_desktop.documents.parsing.ofd.geometry import POINTS
+from mma_desktop.documents.parsing.ofd.package import OfdDocument, OfdPage, documents_in
+from mma_desktop.documents.parsing.ofd.text import PageContent
 from mma_desktop.documents.parsing.pages.page_layout import add_lines
 from mma_desktop.documents.parsing.pages.page_lines import PageLine, area
 from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
 from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
+from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_PAGES = 5_000
@@ -38,6 +39,7 @@ def read_ofd(archive: Archive, data: bytes) -> Document:
         else:
             counts["picture"] += len(content.pictures)
         rules[number] = rules_of(content.shapes)
+        builder.add_page(Page(page.box.width * POINTS, page.box.height * POINTS))
         counts["unmapped"] += content.unknown
         lines += lines_from(content.runs, number)
         comments += ((number, text) for one in page.annotations if (text := _comment(page, one, builder)))
@@ -48,14 +50,28 @@ def read_ofd(archive: Archive, data: bytes) -> Document:
     return _with_text(builder.document(data), len(without))
 
 
+def page_of(archive: Archive, wanted: int) -> OfdPage:
+    """A page (from 1) of all documents in a file. Raises DocumentError."""
+    pages = _listed(archive.name, documents_in(archive))
+    if not 1 <= wanted <= len(pages):
+        raise DocumentError(f"{archive.name} has {len(pages)} pages, and no page {wanted}.", "Choose one of them.")
+    document, element = pages[wanted - 1]
+    return document.page(element)
+
+
 def _pages(name: str, documents: Iterable[OfdDocument]) -> Iterator[OfdPage]:
     """The pages of all documents in the file."""
+    return (document.page(element) for document, element in _listed(name, documents))
+
+
+def _listed(name: str, documents: Iterable[OfdDocument]) -> list[tuple[OfdDocument, Any]]:
+    """The documents and elements of all pages."""
     pages = [(document, element) for document in documents for element in document.pages]
     if not pages:
         raise DocumentError(f"{name} is damaged: it has no pages.", "Get the file again.")
     if len(pages) > MAX_PAGES:
         raise DocumentError(f"{name} has {len(pages)} pages, more than {MAX_PAGES}.", "Split it into several files.")
-    return (document.page(element) for document, element in pages)
+    return pages
 
 
 def _shown(page: OfdPage, roots: Iterable[Any], builder: DocumentBuilder) -> PageContent:
