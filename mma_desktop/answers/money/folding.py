@@ -1,8 +1,9 @@
 """A text as its numbers are read: one way to write a digit, and no gap inside the number of an amount.
 
 Full-width digits become ASCII and the anti-forgery numerals (大写) ordinary ones. Inside an amount, the spaces between
-groups of digits become thin spaces; a space behind a comma (12, 500元), the end of a line, and the commas and points of
-the continent (1.234,50 €) are closed up. Every character stands for one character, so that offsets stay valid.
+groups of digits become thin spaces; a space behind a comma (12, 500元), the end of a line, what no reader sees (soft
+hyphens, zero-width spaces), and the commas and points of the continent (1.234,50 €) are closed up. Every character
+stands for one character, so that offsets stay valid.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from mma_desktop.answers.money.grammars import JOIN, decimal_comma_marks, foreig
 SEPARATORS = ",，'’\u00a0\u2009\u202f"  # commas, Swiss apostrophes, and the spaces of typesetters
 _THIN = "\u2009"
 
+_INVISIBLE = (
+    "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
 _FOLD = str.maketrans(
-    "０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊",
-    "0123456789.%+-=:RMBCNY￥零一二二三三四五六六七八九十百千万亿二二圆块",
+    f"０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊{_INVISIBLE}",
+    f"0123456789.%+-=:RMBCNY￥零一二二三三四五六六七八九十百千万亿二二圆块{JOIN * len(_INVISIBLE)}",
 )
 _RUPEES = re.compile(r"(?<![A-Za-z])Rs\.(?=\s?[0-9])")  # whose full stop ends no sentence
 _BOTH = re.compile("(?<![他她它你我咱们])俩(?=[百千万亿])")
@@ -31,7 +35,12 @@ _MONEY_AFTER = re.compile(
 _MONEY_BEFORE = re.compile(rf"(?:人民币|￥|RMB|CNY|renminbi|{_FOREIGN_BEFORE})\s?$", re.IGNORECASE)
 _LOOK_BACK = 10  # characters before a number that may hold the mark of its money
 _LINE_NUMBER = re.compile(r"^[ \t\u3000]*([0-9]{1,2})(?=[ \u3000.、)）．,，])", re.MULTILINE)
+_NOTES = re.compile(r"[ -](?:yuan|dollar|pound|euro)[ -](?:bank)?(?:notes|bills|coins)\b", re.IGNORECASE)
 _GAP = re.compile("[ \u3000]")
+NOTE_MARK = (  # of a footnote, in brackets or above the line
+    r"(?:\[[0-9]{1,3}\]|【[0-9]{1,3}】|〔[0-9]{1,3}〕|[(（][0-9]{1,2}[)）]"
+    r"|[\u00b9\u00b2\u00b3\u2070-\u2089\u2460-\u24ff\u2776-\u2793]{1,3})"
+)
 
 _SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
 _APART = re.compile(  # 12, 500 and 12 ,500; the end of a line behind the comma
@@ -47,7 +56,7 @@ _BROKEN_BEFORE_UNIT = re.compile(
     r"|(?<=[百千万亿])\r?\n(?=[一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{1,12}[元圆])"
 )
 _MARK_BEFORE_UNIT = re.compile(  # the mark of a note, or a page mark, between a number and its unit: 5000[1]元
-    r"(?<=[0-9百千万亿余多])(?:\[[0-9]{1,3}\]|【[0-9]{1,3}】|〔[0-9]{1,3}〕|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2473]{1,3}"
+    rf"(?<=[0-9百千万亿余多])(?:\x20?{NOTE_MARK}"
     r"|\s*\n\s*(?:[-—–]\s?[0-9]{1,4}\s?[-—–]|第\s?[0-9]{1,4}\s?页(?:\s?[共/]\s?[0-9]{1,4}\s?页)?)\s*\n\s*)"
     rf"(?={_MONEY_AFTER.pattern})",
     re.IGNORECASE,
@@ -130,10 +139,11 @@ def _is_item(folded: str, listed: Callable[[], frozenset[int]], start: int, head
 def _grouped(listed: Callable[[], frozenset[int]], folded: str, match: re.Match[str]) -> str:
     """A number whose groups stand apart, closed up by thin spaces, if it is one amount (人民币 12 000 元).
 
-    Without a unit or a prefix it is left alone. At the beginning of a line, `2 300元` may be the second item of a list.
+    Without a unit or a prefix it is left alone, as are so many notes (10 100 yuan notes). At the beginning of a line,
+    `2 300元` may be the second item of a list.
     """
     has_prefix = is_marked(folded, match.start())
-    if not has_prefix and _MONEY_AFTER.match(folded, match.end()) is None:
+    if not has_prefix and (_MONEY_AFTER.match(folded, match.end()) is None or _NOTES.match(folded, match.end())):
         return match.group()
     head = _GAP.split(match.group(), maxsplit=1)[0]
     cut = len(head) + 1 if _is_item(folded, listed, match.start(), head) else 0

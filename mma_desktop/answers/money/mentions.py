@@ -20,7 +20,7 @@ from itertools import pairwise
 from operator import attrgetter
 
 from mma_desktop.answers.money.currencies import BY_CODE, UNNAMED, YUAN
-from mma_desktop.answers.money.cut_numbers import cut_off
+from mma_desktop.answers.money.cut_numbers import cut_off, off_the_unit
 from mma_desktop.answers.money.english import find_english
 from mma_desktop.answers.money.folding import fold, is_marked
 from mma_desktop.answers.money.grammars import Grammar, grammar_of
@@ -68,7 +68,7 @@ _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
 _MINUS = (
     re.compile(  # which stands in front of a number and joins no words; at the beginning of a line it may be a bullet
-        r"(?:[为是达额:=|（(，,、。；;\t]|(?<=\S)\x20|\b(?:of|was|is)\s)[-－−]$", re.IGNORECASE
+        r"(?:[为是达额:=|（(，,、。；;\t]|(?<=\S)\x20|\b(?:of|was|is)\s)[-－−]$|^−$", re.IGNORECASE | re.MULTILINE
     )
 )
 _MINUS_OR_BRACKET = re.compile(r"[-－−(（]\s?$")
@@ -86,11 +86,11 @@ _GROUPED = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?")
 _LISTS = (  # a number, and what parts it from the next one: In 2015, 3,000 yuan is no list
     (
         re.compile(rf"{_GROUPED.pattern}|[A-Za-z -]*(?:hundred|thousand|million)", re.IGNORECASE),
-        re.compile(",? and |, "),
+        re.compile(r",? and |, | ?\+ ?"),
     ),
     (
         re.compile(rf"{_GROUPED.pattern}|[1-9][0-9]{{2,7}}(?:[.][0-9]{{1,2}})?|[0-9.]{{1,6}}万"),
-        re.compile("、|和|及|以及"),
+        re.compile(r"、|和|及|以及| ?\+ ?"),
     ),
 )
 _LONGEST_LIST = 12  # numbers
@@ -177,12 +177,12 @@ def _found(folded: str, bare: bool, grammar: Grammar) -> Iterator[Mention | Vagu
         following = numerals[index + 1] if index + 1 < len(numerals) else None
         mention = _amount(folded, numeral, following, bare, grammar) or _in_list(folded, numerals, index, grammar)
         if mention is None:
-            if (negative := _marked_negative(folded, numeral, grammar)) is not None:
-                yield negative
+            if marked := _marked_negative(folded, numeral, grammar) or _off_the_unit(folded, numeral, grammar):
+                yield marked
         elif mention.end in vague:
             end = mention.end  # the 十万元 of 数十万元
         elif not (has_foreign and _is_foreign(folded, mention, grammar)):
-            cut = cut_off(folded, mention.start, mention.end, mention.has_unit)
+            cut = cut_off(folded, mention.start, mention.end, mention.has_unit, in_sum=bare)
             end = cut[1] if cut else mention.end
             yield VagueAmount(*cut) if cut else _described(folded, mention, grammar, bare)
 
@@ -232,6 +232,17 @@ def _marked_negative(folded: str, numeral: Numeral, grammar: Grammar) -> Mention
     behind = (pattern.match(folded, closed.end()) for pattern in grammar.units) if closed and is_account else ()
     unit = next(filter(None, behind), None)
     return replace(negative, start=sign.start(), end=unit.end()) if unit else None
+
+
+def _off_the_unit(folded: str, numeral: Numeral, grammar: Grammar) -> VagueAmount | None:
+    """The number whose unit stands behind a stray sign (5000*元), or behind its brackets (（1200）元)."""
+    place = off_the_unit(folded, numeral.end)
+    found = (pattern.match(folded, place) for pattern in grammar.units) if place is not None else ()
+    unit = next(filter(None, found), None)
+    if unit is None or _NAME_AFTER_YUAN.match(folded, unit.end()):
+        return None
+    opens = folded[numeral.start - 1 : numeral.start] in ("(", "（")
+    return VagueAmount(numeral.start - opens, unit.end())
 
 
 def _without_name_numbers(folded: str) -> str:

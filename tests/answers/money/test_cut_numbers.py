@@ -36,6 +36,26 @@ from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_
         ("he stole £10²2", "£10²2"),
         ("窃得现金￥10[1]2", "￥10[1]2"),
         ("窃得现金￥5□□", "￥5□□"),
+        ("窃得现金10（1）2元", "10（1）2元"),
+        ("窃得现金10/2元", "10/2元"),
+        ("He stole 1 2 yuan.", "1 2 yuan"),
+        ("He stole 10 2000 yuan from her.", "10 2000 yuan"),
+        ("窃得现金10 2000元", "10 2000元"),
+        ("窃得现金10\u00a02元", "10\u00a02元"),
+        ("窃得现金10·2元", "10·2元"),
+        ("骗得三千·五百元", "三千·五百元"),
+        ("窃得现金10\ue0002元", "10\ue0002元"),
+        ("窃得现金10-2元", "10-2元"),
+        ("窃得现金2万-1万元", "2万-1万元"),
+        ("窃得现金10（2元。", "10（2元"),
+        ("窃得现金10）2元。", "10）2元"),
+        ("窃得现金10一2元", "10一2元"),
+        ("窃得现金1〇2元", "1〇2元"),
+        ("骗得￥10·2", "￥10·2"),
+        ("骗得10/2美元", "10/2美元"),
+        ("窃得现金（1200）元。", "（1200）元"),
+        ("窃得现金5000*元", "5000*元"),
+        ("窃得现金10□万元", "10□万元"),
     ],
 )
 def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) -> None:
@@ -67,6 +87,24 @@ def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) ->
         ("苹果12 3456元", 3456),
         ("他离开.500元被追回", 500),
         ("共10\n2元", 2),
+        ("第10条500元", 500),
+        ("编号12-5000元", 5000),
+        ("编号12/5000元", 5000),
+        ("诺基亚N97-1260元", 1260),
+        ("手机10（2元一个）", 2),
+        ("（见卷10）2元", 2),
+        ("10:2元", 2),
+        ("窃得1）500元", 500),
+        ("（3）元旦取500元", 500),
+        ("利润/营收5043/343亿元", 34_300_000_000),
+        ("单价由500→300元", 300),
+        ("飞天茅台53°1499元", 1499),
+        ("10 100 yuan notes", 100),
+        ("iPhone 5三千元", 3000),
+        ("窃得现金5000（1）元", 5000),
+        ("stole 5000 [1] yuan", 5000),
+        ("5000-6000元", 5000),
+        ("5000—6000元", 5000),
     ],
 )
 def test_what_only_stands_beside_a_number_is_an_amount(text: str, value: int) -> None:
@@ -83,6 +121,44 @@ def test_the_digits_behind_a_mark_inside_a_number_are_no_amount(first: str, mark
     text = f"窃得现金{first}{mark}{rest}元。"
     assert list(find_amounts(text)) == []
     assert [text[found.start : found.end] for found in find_vague(text)] == [f"{first}{mark}{rest}元"]
+
+
+STRAY = st.one_of(
+    st.sampled_from(
+        [*"/／\\·•・^_#&§†‡※…─?!", *"-－‐‑–—−~～", "（1）", "(2)", " ", "\u3000", "\u00a0", "\u2009", "\u202f"]
+    ),
+    st.characters(categories=["Co", "Cc", "So", "Sk"], exclude_characters="\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85°℃"),
+)
+
+
+@given(NUMBERS, STRAY, NUMBERS, st.sampled_from([("窃得现金", "元。"), ("He stole ", " yuan.")]))
+def test_no_stray_sign_makes_the_rest_of_a_number_an_amount(
+    first: str, sign: str, rest: str, around: tuple[str, str]
+) -> None:
+    before, behind = around
+    text = f"{before}{first}{sign}{rest}{behind}"
+    found = [*find_amounts(text), *find_vague(text)]
+    assert [(one.start, one.end) for one in found] == [(len(before), len(text) - 1)]
+
+
+@given(NUMBERS, st.sampled_from("\u00ad\u200b\u200c\u200d\u200e\u202c\u2060\ufeff"), NUMBERS)
+def test_what_no_reader_sees_parts_no_number(first: str, unseen: str, rest: str) -> None:
+    assert [found.value for found in find_amounts(f"窃得现金{first}{unseen}{rest}{unseen}元。")] == [int(first + rest)]
+
+
+@given(NUMBERS, st.sampled_from([*"、；;：:|｜=×\t\n", "。另有", "元和", "部，共"]), st.integers(1000, 9999))
+def test_what_parts_two_numbers_cuts_none(first: str, sign: str, value: int) -> None:
+    """A list (3、5000元), a cell's border, a sentence that ends: the second number is whole."""
+    text = f"编号A{first}{sign}{value}元。"
+    assert [found.value for found in find_amounts(text)][-1] == value
+    assert list(find_vague(text)) == []
+
+
+@given(st.integers(1000, 99_999), st.integers(100, 900))
+def test_a_dash_in_a_sum_is_a_minus(first: int, second: int) -> None:
+    text = f"{first}-{second}元={first - second}元"
+    assert [found.value for found in find_amounts(text)] == [second, first - second]
+    assert [found.value for found in find_amounts(text, bare=True)] == [first, second, first - second]
 
 
 @given(st.integers(1, 10**12), st.data())

@@ -15,6 +15,7 @@ from mma_desktop.answers.money.mentions import Mention, find_amounts, find_forei
 LISTS = {
     "He stole 80,000, 70,000 and 25,000 yuan.": ["80000", "70000", "25000"],
     "分别骗取3000、5000、8000元": ["3000", "5000", "8000"],
+    "骗得5000+200元": ["5000", "200"],
     "借得1万、2万和3万元": ["10000", "20000", "30000"],
     "在2019、2020年共骗取5000元": ["5000"],
     "3元5毛": ["3.5"],
@@ -416,6 +417,7 @@ def test_foreign_money_is_found_wherever_in_a_long_text_it_stands(before: int) -
         ("余额为-500元", "CNY", "500元", "500"),
         ("5月3日\t-500.50元", "CNY", "500.50元", "500.5"),
         ("Credit note: -£200", "GBP", "£200", "200"),
+        ("−500元", "CNY", "500元", "500"),
     ],
 )
 def test_a_negative_number_keeps_its_sign(text: str, currency: str, written: str, value: str) -> None:
