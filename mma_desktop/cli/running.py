@@ -115,7 +115,7 @@ def print_report(report: Report, console: Terminal) -> None:
     """The answer, the path that led to it and the ledger, for people. Case and model text is never read as markup."""
     labels, language = terminal_labels().result, terminal_language()
     console.print(_headline(report, labels))
-    for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.unclear)):
+    for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.quoted(report.unclear))):
         if amounts:
             console.print(shown(sentence.format(report_labels()["comma"].join(amounts)), style="yellow"))
     if report.exact_total is not None:

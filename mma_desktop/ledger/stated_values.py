@@ -39,7 +39,7 @@ def line_value(line: Line, language: str) -> str:
     return entry_value(line.entry, figures, language)
 
 
-def unclear_amounts(text: str, vague: Iterable[VagueAmount], edited: EditedLedger) -> tuple[str, ...]:
-    """The amounts without a clear figure as written (几万元, 10[1]2元), but for those that a person has given one."""
+def unclear_amounts(vague: Iterable[VagueAmount], edited: EditedLedger) -> tuple[VagueAmount, ...]:
+    """The amounts without a clear figure (几万元, 10[1]2元), but for those that a person has given one."""
     places = AmountSpans(line.place for line in edited.lines)
-    return tuple(text[one.start : one.end] for one in vague if not any(places.overlapping(one.start, one.end)))
+    return tuple(one for one in vague if not any(places.overlapping(one.start, one.end)))

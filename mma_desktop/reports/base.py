@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.money.mentions import VagueAmount
+from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount
 from mma_desktop.answers.money.wording import money
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document
@@ -213,12 +213,16 @@ class Report:
     @property
     def foreign(self) -> tuple[str, ...]:
         """The amounts of foreign money as written, which no total holds."""
-        return tuple(self.document.text[amount.start : amount.end] for amount in self.ledger.foreign)
+        return self.quoted(self.ledger.foreign)
 
     @property
-    def unclear(self) -> tuple[str, ...]:
-        """The amounts without a clear figure as written, which no total holds."""
-        return unclear_amounts(self.document.text, self.vague, self.edited) if self.vague else ()
+    def unclear(self) -> tuple[VagueAmount, ...]:
+        """The amounts without a clear figure, which no total holds."""
+        return unclear_amounts(self.vague, self.edited) if self.vague else ()
+
+    def quoted(self, amounts: Iterable[VagueAmount | ForeignAmount]) -> tuple[str, ...]:
+        """Amounts as the document writes them."""
+        return tuple(self.document.text[one.start : one.end] for one in amounts)
 
     @property
     def by_defendant(self) -> ByDefendant:

@@ -75,7 +75,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "diversity": report.diversity,
         "models_disagree": report.models_disagree,
         "foreign": list(report.foreign),
-        "unclear": list(report.unclear),
+        "unclear": list(report.quoted(report.unclear)),
         "status": report.status.value,
         "failure": None if report.failure is None else asdict(report.failure),
         "not_asked": [asdict(one) for one in report.not_asked],

@@ -27,7 +27,7 @@ from mma_desktop.reports.templates import load_labels
 
 FORMULAS = ("=", "+", "-", "@", "\t")
 """With these a spreadsheet lets a formula begin."""
-_SHEETS = ("answer", "answers", "ledger", "defendants", "edits", "provenance")
+_SHEETS = ("answer", "answers", "ledger", "defendants", "unclear", "edits", "provenance")
 _WIDEST = 60
 _LONGEST = 32_000  # characters of a cell; Excel holds 32,767
 _EXACT = 15  # digits that a number of Excel holds

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.excerpts import LeftOut
@@ -23,6 +24,8 @@ from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedParagraph, PrintedTable
 from mma_desktop.reports.sections.left_out import summary_of
 from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.text import visible
+from mma_desktop.reports.xlsx import tables_of
 
 
 def texts_of(blocks: list[PrintedBlock]) -> str:
@@ -46,6 +49,22 @@ def test_every_amount_its_place_and_both_totals_stand_in_the_ledger(changed: Rep
     assert numbers == ["1", "2", "3", "A1", "4", "5", "6", "F1", "计入金额合计", "人工合计"]
     assert [row[3] for row in ledger.sums] == ["19,460.50", "16,340"]
     assert ledger.rows[0][1] == "第 3 行"
+
+
+@pytest.mark.parametrize(("language", "said"), [("zh", "等，另有 48 笔见账目"), ("en", "and 48 more: see the ledger")])
+def test_of_many_amounts_without_a_figure_page_one_names_the_first_and_the_ledger_all(
+    make_report: Callable[[str], Report], language: str, said: str
+) -> None:
+    report = make_report(language)
+    unclear = tuple(VagueAmount(place, place + 1) for place in range(60))
+    labels = load_labels("report", language)
+    blocks = list(outline_of(replace(report, vague=unclear), language))
+    facts = {row[0]: row[1] for row in next(block for block in blocks if isinstance(block, PrintedTable)).rows}
+    assert facts[labels["chances"]["vague"]].endswith(said)
+    table = table_behind(blocks, labels["unclear"])
+    assert [visible(report.document.text[one.start : one.end]) for one in unclear] == [text for _, text in table.rows]
+    assert labels["unclear"] not in texts_of(list(outline_of(report, language)))
+    assert labels["unclear"] in dict(tables_of(replace(report, vague=unclear), language))
 
 
 def test_lines_have_the_numbers_by_which_the_ledger_names_them(report: Report) -> None:

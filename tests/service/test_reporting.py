@@ -156,7 +156,8 @@ def test_covered_is_the_length_of_the_union(pairs: Sequence[tuple[int, int]]) ->
 def test_amounts_without_a_clear_figure_are_named_where_there_is_a_ledger() -> None:
     text = "窃得现金10[1]2元、手机500元。"
     record = replace(RECORD, documents=(), document=replace(RECORD.document, text=text))
-    assert make_report(record, STORY).unclear == ("10[1]2元",)
+    report = make_report(record, STORY)
+    assert report.quoted(report.unclear) == ("10[1]2元",)
 
 
 def test_opinions_stand_at_the_amounts_they_are_about() -> None:

@@ -78,8 +78,9 @@ class LedgerText:
         if self.edited.foreign:
             foreign = translate("LedgerTab", "foreign money, in no total: {0}")
             parts.append(foreign.format(_named([line.text for line in self.edited.foreign])))
-        if unclear := unclear_amounts(self.case.document.text, self.case.vague, self.edited):
-            parts.append(translate("LedgerTab", "without a clear figure, not counted: {0}").format(_named(unclear)))
+        if unclear := unclear_amounts(self.case.vague, self.edited):
+            written = [self.case.document.text[one.start : one.end] for one in unclear]
+            parts.append(translate("LedgerTab", "without a clear figure, not counted: {0}").format(_named(written)))
         return " · ".join(parts)
 
     def _beside_answer(self, report: Report) -> Iterator[str]:

@@ -22,12 +22,14 @@ from mma_desktop.reports.text import visible
 _LEDGER = (0.06, 0.14, 0.16, 0.14, 0.32, 0.10, 0.08)
 _LEDGER_EDITED = (0.06, 0.13, 0.16, 0.13, 0.24, 0.09, 0.19)
 """Widths of the ledger's columns: what people decided takes room only where they did."""
+_UNCLEAR = (0.3, 0.7)
 
 
 def amounts_blocks(context: OutlineContext) -> Iterator[PrintedBlock]:
     """What the program found, every amount with its place, and what people decided."""
     yield from _findings(context)
     yield from _ledger(context)
+    yield from _unclear(context)
     yield from _edits(context)
 
 
@@ -125,6 +127,17 @@ def _by_defendant(context: OutlineContext) -> Iterator[PrintedBlock]:
     yield said(w["intro"], "soft")
     headings = (w["name"], _amount_heading(context), w["entries"])
     yield PrintedTable(headings, tuple(rows), (0.3, 0.2, 0.5), frozenset({1}))
+
+
+def _unclear(context: OutlineContext) -> Iterator[PrintedBlock]:
+    """The amounts to which the text gives no figure that can be read, a line each."""
+    report, w = context.report, context.w
+    unclear = report.unclear
+    if not unclear:
+        return
+    rows = ((context.place(one), visible(text)) for one, text in zip(unclear, report.quoted(unclear), strict=True))
+    yield PrintedHeading(w["unclear"], 2, "unclear")
+    yield PrintedTable((w["place"], w["quoted"]), tuple(rows), _UNCLEAR)
 
 
 def _edits(context: OutlineContext) -> Iterator[PrintedBlock]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.answers.money.wording import money
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.reports.base import Report
@@ -45,7 +46,7 @@ class OutlineContext:
         """A sum in the ledger's currency."""
         return money(value, self.report.ledger.currency, self.language)
 
-    def place(self, row: LedgerRow | Decision | Hinge) -> str:
+    def place(self, row: LedgerRow | Decision | Hinge | VagueAmount) -> str:
         """Where something stands in the documents."""
         return visible(report_place_text(self.report, row.start, row.end, self.language))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -27,6 +27,7 @@ from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.translation import translated
 
 _LONGEST_ANSWER = 400
+_MOST_NAMED = 12  # amounts without a total on page one; a bank statement may have hundreds
 
 
 def head_blocks(context: OutlineContext) -> Iterator[PrintedBlock]:
@@ -94,9 +95,16 @@ def _answer_facts(context: OutlineContext) -> Iterator[tuple[str, str]]:
         yield w["edited_total"], context.bracketed(context.money(edited.total), changed)
     yield context.chance_name, _chance(context)
     if report.foreign:
-        yield w["chances"]["foreign"], w["comma"].join(report.foreign)
+        yield w["chances"]["foreign"], _first_of(context, report.foreign)
     if unclear := report.unclear:
-        yield w["chances"]["vague"], w["comma"].join(unclear)
+        yield w["chances"]["vague"], _first_of(context, report.quoted(unclear))
+
+
+def _first_of(context: OutlineContext, amounts: Sequence[str]) -> str:
+    """The first amounts as written, and how many more the ledger names."""
+    named = context.w["comma"].join(amounts[:_MOST_NAMED])
+    more = len(amounts) - _MOST_NAMED
+    return context.w["chances"]["more"].format(named, more) if more > 0 else named
 
 
 def _method_facts(context: OutlineContext) -> Iterator[tuple[str, str]]:
