@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mma_desktop.knowledge.citing import quoted_places
+from mma_desktop.knowledge.named_citations import cited_places
 from mma_desktop.knowledge.references import heading_of
 from mma_desktop.reports.blocks.base import OutlineContext
+from mma_desktop.reports.marks import Highlight, marked_lines
 from mma_desktop.reports.printed import (
+    ParagraphStyle,
     PrintedBlock,
     PrintedHeading,
     PrintedParagraph,
@@ -34,6 +38,19 @@ def evidence_blocks(context: OutlineContext) -> Iterator[PrintedBlock]:
     if evidence.not_searched:
         yield said(w["not_searched"] % w["comma"].join(evidence.not_searched), "soft")
     yield from _citations(context, evidence)
+
+
+def quoting(context: OutlineContext, text: str, style: ParagraphStyle) -> Iterator[PrintedParagraph]:
+    """A paragraph for each line that shows something; words that quote or cite a passage of this section lead to it."""
+    text, evidence = text.replace("\r\n", "\n"), context.report.evidence
+    quotes = [(one.start, one.end, one.passage) for one in quoted_places(text, evidence.passages)]
+    leading = [*quotes, *cited_places(text, evidence.by_id)] if evidence.passages else []
+    numbers = {passage.id: number for number, passage in enumerate(evidence.passages, start=1)}
+    marks = [Highlight(start, end, _anchor(numbers[passage.id]), "") for start, end, passage in leading]
+    for line in marked_lines(text, marks):
+        pieces = tuple(PrintedPiece(visible(one.text), leads_to=one.mark.number if one.mark else "") for one in line)
+        if any(piece.text.strip() for piece in pieces):
+            yield PrintedParagraph(pieces, style)
 
 
 def _passages(context: OutlineContext, evidence: EvidenceText) -> Iterator[PrintedBlock]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mma_desktop.reports.blocks.base import OutlineContext, visible_cells
+from mma_desktop.reports.blocks.evidence import quoting
 from mma_desktop.reports.content import PathStep
-from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedTable, paragraphs, said
+from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedTable, said
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.steps import steps_text
@@ -72,7 +73,7 @@ def _step(context: OutlineContext, step: PathStep) -> Iterator[PrintedBlock]:
 def _once(context: OutlineContext, text: str, section: str) -> Iterator[PrintedBlock]:
     """The text, or where it stands already."""
     w = context.w
-    yield from [said(w["see_section"].format(w[section]))] if section else paragraphs(text, "quote")
+    yield from [said(w["see_section"].format(w[section]))] if section else quoting(context, text, "quote")
 
 
 def _judged(context: OutlineContext, step: PathStep) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from mma_desktop.documents.notes import note_text
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.reports.blocks.base import OutlineContext
+from mma_desktop.reports.blocks.evidence import quoting
 from mma_desktop.reports.marks import TextPiece
 from mma_desktop.reports.places import line_place
 from mma_desktop.reports.printed import (
@@ -14,7 +15,6 @@ from mma_desktop.reports.printed import (
     PrintedHeading,
     PrintedParagraph,
     PrintedPiece,
-    paragraphs,
     place_of,
     said,
 )
@@ -72,7 +72,7 @@ def knowledge_blocks(context: OutlineContext) -> Iterator[PrintedBlock]:
         yield said(w["knowledge_empty"])
         return
     yield said(w["knowledge_warning"], "notice")
-    yield from paragraphs(report.knowledge, "quote")
+    yield from quoting(context, report.knowledge, "quote")
     yield from history_blocks(report, w, context.node)
 
 
