@@ -39,7 +39,7 @@ from mma_desktop.knowledge.reading import ReadWork, read_lines, renamed
 from mma_desktop.paths import resources, user_data
 from mma_desktop.service.importing import Refusal, import_each
 from mma_desktop.service.retrieval.exclusions import Exclusions
-from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport, TextDetails, works_in
+from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport, TextDetails, notes_of, works_in
 from mma_desktop.storage.passages import PassageStore
 
 STARTER = "statutes"
@@ -210,7 +210,7 @@ class KnowledgeLibrary:
         checked = replace(details, effective=checked_day(details.effective))
         works = [self._with_new_ids(one) for one in works_in(document, checked)]
         self._own.add(checked.shelf, works)
-        return ShelfImport(len(works), sum(len(passages) for _, passages in works), document.notes)
+        return ShelfImport(len(works), sum(len(passages) for _, passages in works), notes_of(document))
 
     def add_files(
         self,

@@ -7,11 +7,12 @@ from pathlib import PurePosixPath
 
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.passages import Work
-from mma_desktop.domain.places import SegmentKind
+from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text
 from mma_desktop.service.importing import Refusal
 
 LINES = ".jsonl"
+_REPEATED = "pages_repeat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,23 @@ def works_in(document: Document, details: TextDetails) -> list[ReadWork]:
     return [read_text(_without_edges(document), work)]
 
 
+def notes_of(document: Document) -> tuple[Note, ...]:
+    """What was noticed of a document, as a shelf has it: headers and footers do not stand behind its text there."""
+    told = tuple(note for note in document.notes if note.code != _REPEATED)
+    if PurePosixPath(document.name).suffix.lower() == LINES:
+        return told
+    repeated = sum(int(note.values[0]) for note in document.notes if note.code == _REPEATED)
+    left_out = repeated + len(_edges(document))
+    return (*told, Note("edges_left_out", (str(left_out),))) if left_out else told
+
+
 def _without_edges(document: Document) -> str:
     """The text without the headers and footers of pages, which stand behind it: the last article says none of them."""
-    edges = [one for one in document.segments if one.kind in (SegmentKind.HEADER, SegmentKind.FOOTER)]
+    edges = _edges(document)
     begins, ends = [0, *(edge.end for edge in edges)], [*(edge.start for edge in edges), len(document.text)]
     return "".join(document.text[begin:end] for begin, end in zip(begins, ends, strict=True))
+
+
+def _edges(document: Document) -> list[TextSegment]:
+    """The headers and footers of its pages."""
+    return [one for one in document.segments if one.kind in (SegmentKind.HEADER, SegmentKind.FOOTER)]
