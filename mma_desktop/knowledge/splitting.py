@@ -33,6 +33,8 @@ _HEADING = re.compile(
     "(?:[ \t]*[-:\u2013\u2014]?[ \t]*[A-Z][^\n.;]{0,80})?(?:\n[ \t]*[A-Z][A-Z ,’'&()-]{3,80})?)$",
     re.MULTILINE,
 )
+_LEVELS = {"schedule": 0, "title": 1, "编": 1, "part": 2, "chapter": 3, "章": 3, "节": 4}
+_KIND = re.compile("|".join(_LEVELS), re.IGNORECASE)  # a heading begins with it, or with 第 and its number
 _TITLE = re.compile(r"\n[ \t]*([\"“]?[A-Z][^\n.;:]{2,90})$")  # of a section, above its number
 _IN_ORDER = 0.8  # share of the numbers in a text of sections that follow each other: lists begin anew
 _REPEALED = 3  # sections in a row of which an Act may hold nothing
@@ -98,21 +100,31 @@ def _in_order(starts: list[re.Match[str]]) -> list[re.Match[str]]:
 
 
 def _articles(text: str, starts: list[re.Match[str]]) -> list[Piece]:
-    body, section = _without_heading(text[: starts[0].start()], "")
+    body, above = _without_headings(text[: starts[0].start()], ())
     pieces = [Piece("", _PREAMBLE, "", body)] if body else []
     ends = [*(start.start() for start in starts[1:]), len(text)]
     for start, end in zip(starts, ends, strict=True):
-        body, following = _without_heading(text[start.end() : end], section)
+        body, following = _without_headings(text[start.end() : end], above)
         name = start[1].strip("、.． ")
-        pieces.append(Piece(name, _number(name), section, body))
-        section = following
+        pieces.append(Piece(name, _number(name), " / ".join(above), body))
+        above = following
     return pieces
 
 
-def _without_heading(text: str, section: str) -> tuple[str, str]:
-    """The text without the headings in it, and the section that begins after it."""
+def _without_headings(text: str, above: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """The text without the headings in it, and those under which what follows it stands, the highest first."""
     headings = [" ".join(heading.split()) for heading in _HEADING.findall(text)]
-    return _HEADING.sub("", text).strip(), " / ".join(headings) if headings else section
+    if not headings:
+        return text.strip(), above
+    highest = min(map(_level, headings))
+    return _HEADING.sub("", text).strip(), [*(one for one in above if _level(one) < highest), *headings]
+
+
+def _level(heading: str) -> int:
+    """How high a heading is: lower ones are inside those with a smaller number."""
+    kind = _KIND.search(heading)
+    assert kind is not None  # all headings have one
+    return _LEVELS[kind[0].lower()]
 
 
 def _number(name: str) -> str:

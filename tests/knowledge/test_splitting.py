@@ -68,9 +68,34 @@ def test_sections_with_full_stops_keep_letters_parts_and_chapters() -> None:
     assert [(one.number, one.section) for one in pieces[11:]] == [
         ("12", "PART 1 OFFENCES"),
         ("12A", "PART 1 OFFENCES"),
-        ("13", "Chapter II – Penalties"),
+        ("13", "PART 1 OFFENCES / Chapter II – Penalties"),
     ]
     assert pieces[11].text == "Theft\n(1) A person is guilty as section\n9. A court may order."
+
+
+def test_a_section_stands_under_its_part_and_its_chapter() -> None:
+    text = (
+        "PART 1\nCHAPTER 1\n1.—(1) a\nCHAPTER 2\n2.—(1) b\nPART 2\n3.—(1) c\nCHAPTER 3\nREMEDIES\n4.—(1) d\n"
+        "SCHEDULE 1\nPart 1\n5.—(1) e\nPart 2\n6.—(1) f\nSchedule 2\n7.—(1) g\n"
+    )
+    assert [one.section for one in split(text)] == [
+        "PART 1 / CHAPTER 1",
+        "PART 1 / CHAPTER 2",
+        "PART 2",
+        "PART 2 / CHAPTER 3 REMEDIES",
+        "SCHEDULE 1 / Part 1",
+        "SCHEDULE 1 / Part 2",
+        "Schedule 2",
+    ]
+
+
+def test_an_article_stands_under_its_part_chapter_and_section() -> None:
+    text = "第一编 总则\n第一章 任务\n第一条 甲\n第二章 犯罪\n第一节 共同\n第二条 乙\n第二编 分则\n第三条 丙"
+    assert [one.section for one in split(text)] == [
+        "第一编 总则 / 第一章 任务",
+        "第一编 总则 / 第二章 犯罪 / 第一节 共同",
+        "第二编 分则",
+    ]
 
 
 def test_the_heading_above_the_number_of_a_section_goes_with_it() -> None:
