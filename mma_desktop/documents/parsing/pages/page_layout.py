@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.pages.open_cells import whole_rows
 from mma_desktop.documents.parsing.pages.page_lines import (
     Glyph,
     PageLine,
@@ -24,7 +25,7 @@ from mma_desktop.documents.parsing.pages.page_lines import (
     margins_of,
 )
 from mma_desktop.documents.parsing.pages.page_rules import PageRules
-from mma_desktop.documents.parsing.pages.page_tables import tables_of
+from mma_desktop.documents.parsing.pages.page_tables import Row, tables_of
 from mma_desktop.documents.parsing.pages.ruled_tables import ruled_rows
 from mma_desktop.documents.parsing.pages.turned_lines import in_rows, upright
 from mma_desktop.domain.places import Box, SegmentKind
@@ -37,6 +38,8 @@ _FULL = 0.5  # share of a column's lines that reach its right margin; of cells o
 _SHORTER = 3  # line heights from the margin that still count as reaching it
 _MIDDLE = (0.25, 0.75)  # where on a page's width a second column begins
 _MOST_STARTS = 8  # places that are looked at
+_MOST = 2 / 3  # of the pages that have a head which changes
+_SAME_HEIGHT = 3.0  # points
 _EDGES = 3  # lines at the top or the bottom that may be repeated on each page
 
 _NO_RULES: Mapping[int, PageRules] = {}
@@ -92,7 +95,7 @@ def _laid_out(lines: Sequence[PageLine], turned: int, rules: PageRules) -> Itera
     rows = list(in_rows(lines)) if turned else [row for line in lines for row in _rows(line)]
     cut = [tuple(_pieces(row)) for row in rows]
     tables = {} if turned else ruled_rows(cut, rules)
-    tables |= tables_of([() if place in tables else row for place, row in enumerate(cut)])
+    tables |= _open_tables([() if place in tables else row for place, row in enumerate(cut)])
     start = _second_column([piece for place, row in enumerate(cut) if place not in tables for piece in row])
     if start is None:
         told = (tables[place] if place in tables else _with_tabs(row) for place, row in enumerate(rows))
@@ -101,14 +104,28 @@ def _laid_out(lines: Sequence[PageLine], turned: int, rules: PageRules) -> Itera
     return _by_columns([piece for piece in pieces if piece is not None], start)
 
 
+def _open_tables(rows: Sequence[Row]) -> dict[int, PageLine | None]:
+    """The rows of tables without rules: the whole row as a line at the place of its first, None at those it holds."""
+    whole = whole_rows(rows)
+    taken = {place for one in whole.values() for place in one.taken}
+    kept = [place for place in range(len(rows)) if place not in taken]
+    found = tables_of([whole[place].row if place in whole else rows[place] for place in kept])
+    lines: dict[int, PageLine | None] = {kept[place]: line for place, line in found.items()}
+    return lines | {place: None for first, one in whole.items() if first in lines for place in one.taken}
+
+
 def edges_of(lines: Sequence[PageLine], pages: int, *, repeated: bool = True) -> Edges:
-    """The page numbers and, if asked for, what half of the pages repeat at their edges, by page and number of line."""
+    """The page numbers and, if asked for, what pages repeat at their edges, by page and number of line.
+
+    That is what half of them have at an edge, or a head that changes with the parts of the text.
+    """
     by_page: defaultdict[tuple[int, int], list[PageLine]] = defaultdict(list)
     for line in lines:
         by_page[line.page, line.turned].append(line)
     ordered = [sorted(of_page, key=lambda line: line.box.top) for of_page in by_page.values()]
     told = Counter(text for of_page in ordered for text in {*map(_pageless, of_page[:_EDGES])})
     told_below = Counter(text for of_page in ordered for text in {*map(_pageless, of_page[-_EDGES:])})
+    changing = _changing_heads(ordered, pages) if repeated else frozenset[tuple[int, int]]()
     edges: dict[tuple[int, int], SegmentKind] = {}
     for of_page in ordered:
         left = list(of_page)
@@ -116,11 +133,24 @@ def edges_of(lines: Sequence[PageLine], pages: int, *, repeated: bool = True) ->
             for _ in range(_EDGES):
                 is_number = len(left) > 1 and is_page_number(left[place], left, pages)
                 count = counts[_pageless(left[place])]
-                if len(left) == 1 or not (is_number or (repeated and count > 1 and 2 * count >= pages)):
+                is_repeated = repeated and count > 1 and 2 * count >= pages
+                is_head = place == 0 and (left[place].page, left[place].number) in changing
+                if len(left) == 1 or not (is_number or is_repeated or is_head):
                     break
                 line = left.pop(place)
                 edges[line.page, line.number] = SegmentKind.FOOTER if is_number else kind
     return edges
+
+
+def _changing_heads(ordered: Sequence[Sequence[PageLine]], pages: int) -> frozenset[tuple[int, int]]:
+    """The first lines of pages, page numbers aside, where most are at one height and stand on several pages each."""
+    without = ([line for line in of_page if not is_page_number(line, of_page, pages)] for of_page in ordered)
+    firsts = [of_page[0] for of_page in without if of_page]
+    counts = Counter(map(_pageless, firsts))
+    again = [line for line in firsts if counts[_pageless(line)] > 1]
+    usual, _ = Counter(round(line.box.top) for line in again).most_common(1)[0] if again else (0, 0)
+    heads = frozenset((line.page, line.number) for line in again if abs(line.box.top - usual) <= _SAME_HEIGHT)
+    return heads if len(heads) > _MOST * pages else frozenset()
 
 
 def _page(line: PageLine) -> int:

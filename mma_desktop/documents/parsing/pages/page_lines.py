@@ -26,7 +26,7 @@ SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
 _NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
 _SMALL = re.compile("[a-z]")
 _CHINESE = re.compile("[\u4e00-\u9fff]")
-_OF_NUMBERS = frozenset("0123456789.,")
+OF_NUMBERS = frozenset("0123456789.,")
 _BARE = re.compile(r"\d{1,4}")
 
 
@@ -157,7 +157,7 @@ def end_between(line: PageLine, following: PageLine, margins: Margins) -> str:
     if not _goes_on(line, following, margins):
         return "\n"
     last, first = line.text.rstrip()[-1:], following.text.lstrip()[:1]
-    if _CHINESE.search(line.text + following.text) and _OF_NUMBERS.issuperset((last, first)):
+    if _CHINESE.search(line.text + following.text) and OF_NUMBERS.issuperset((last, first)):
         return ""  # Chinese writes no space there: a number goes on, and an amount must not be torn
     if last in ("-", SOFT_HYPHEN) and first.islower():  # a divided word, or one with a hyphen of its own
         return ""

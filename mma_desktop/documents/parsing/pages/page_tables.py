@@ -13,7 +13,8 @@ from itertools import pairwise
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
 from mma_desktop.domain.places import Box
 
-_ROWS, _CELLS = 2, 3  # the fewest rows with so many cells
+_ROWS, CELLS = 2, 3
+"""The fewest rows with so many cells."""
 
 Row = Sequence[PageLine]
 """What stands on one height of a page, cut at its wide gaps."""
@@ -35,7 +36,7 @@ def _runs(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """
     ends = [-1, *(place for place, row in enumerate(rows) if len(row) < 2), len(rows)]
     for before, behind in pairwise(ends):
-        full = [place for place in range(before + 1, behind) if len(rows[place]) >= _CELLS]
+        full = [place for place in range(before + 1, behind) if len(rows[place]) >= CELLS]
         if len(full) >= _ROWS:
             yield before + 1, behind
             yield full[0], full[-1] + 1

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, pairwise
 
-from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine, height_of
+from mma_desktop.documents.parsing.pages.page_lines import OF_NUMBERS, Glyph, PageLine, height_of
 from mma_desktop.documents.parsing.pages.page_rules import APART, PageRule, PageRules
 from mma_desktop.documents.parsing.pages.page_tables import Row, columns_of, placed_in, row_line
 from mma_desktop.domain.places import Box
@@ -27,10 +27,9 @@ _HEAD = 2.5  # heights of a line from the headings of columns down to the first 
 _MOST_RULES = 500  # of a page: a drawing has more, no table
 _WORD = re.compile(r"[!-~]+|\S")
 _CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
-_NUMBER = re.compile(r"[^\w\s]{0,2}[\d,.]+ ?(?:万?元|%)?")
+NUMBER = re.compile(r"[^\w\s]{0,2}[\d,.]+ ?(?:万?元|%)?")
 _FAR = 1.5  # heights of a line from one to the next of a cell
 _FULL = 1.6  # heights of a line that a cell is wider than a number which goes on in the next one
-_OF_NUMBERS = frozenset("0123456789.,")
 
 Cells = Mapping[int, Sequence[PageLine]]
 """The pieces of text in the cells of a row, by column."""
@@ -110,7 +109,7 @@ def _is_far(before: PageLine, piece: PageLine) -> bool:
 
 
 def _is_next_row(band: Band, before: PageLine, piece: PageLine) -> bool:
-    numbers = _NUMBER.fullmatch(before.text.strip()) and _NUMBER.fullmatch(piece.text.strip())
+    numbers = NUMBER.fullmatch(before.text.strip()) and NUMBER.fullmatch(piece.text.strip())
     return numbers is not None or _is_broken(band, before, piece)
 
 
@@ -256,7 +255,7 @@ def _joined(band: Band, pieces: Sequence[PageLine]) -> PageLine:
 def _is_parted(band: Band, before: PageLine, piece: PageLine) -> bool:
     """Whether a blank belongs between two pieces of a cell."""
     last, first = before.text.rstrip()[-1:], piece.text.lstrip()[:1]
-    if _OF_NUMBERS.issuperset((last, first)):
+    if OF_NUMBERS.issuperset((last, first)):
         return not _fills(band, before)
     return _CHINESE.search(last + first) is None or _is_beside(before, piece) or _is_broken(band, before, piece)
 

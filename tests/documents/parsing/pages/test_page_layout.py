@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.pages.page_layout import add_lines, laid_out
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
@@ -102,6 +104,19 @@ def test_what_pages_repeat_tears_no_sentence_and_stands_last_once() -> None:
     assert document.text == f"{'盗' * WIDE}{full}00元。\n{'窃' * WIDE}\n{head}\n- 1 -\n- 2 -\n"
     assert [one.kind for one in document.segments][-3:] == [SegmentKind.HEADER, SegmentKind.FOOTER, SegmentKind.FOOTER]
     assert Note("pages_repeat", ("1",)) in document.notes
+
+
+@pytest.mark.parametrize(("shift", "are_heads"), [(0, True), (40, False)])
+def test_heads_that_change_with_the_parts_of_a_text_are_none_of_it(shift: int, *, are_heads: bool) -> None:
+    heads = ["Part I Offences"] * 3 + ["Part II Courts"] * 2 + ["Part III Costs"] * 2
+    lines = list[PageLine]()
+    for page, head in enumerate(heads, 1):
+        lines.append(line(head, 1 + shift * (page % 2), page=page))
+        lines += [line(chr(0x4E00 + 2 * page + n) * WIDE, 2 + n + shift * (page % 2), page=page) for n in range(2)]
+    document = read(*lines, pages=7)
+    kept = [segment for segment in document.segments if segment.kind is SegmentKind.HEADER]
+    assert len(kept) == 3 * are_heads
+    assert (heads[0] in document.text.splitlines()[0]) is not are_heads
 
 
 def test_pages_that_each_begin_anew_keep_what_they_repeat() -> None:
