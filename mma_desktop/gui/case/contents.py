@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -49,6 +50,12 @@ class CaseContents:
     def start(self) -> int:
         """Where the current document begins in the text of the case."""
         return self._starts[self.current] if self._starts else 0
+
+    @property
+    def here(self) -> range:
+        """The characters of the text of the case that are those of the current document, from where it begins."""
+        following = self._starts[self.current + 1 :]
+        return range(self.start, following[0] if following else sys.maxsize)
 
     @property
     def words(self) -> tuple[str, ...]:

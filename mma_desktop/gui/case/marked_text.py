@@ -20,7 +20,7 @@ from mma_desktop.gui.kit.theme import Colours, colours_of
 
 _PARAGRAPH = "\u2029"
 _SMALLER, _LARGER = -4, 16  # points by which the text can be zoomed
-_PART = 250  # marks: Qt is given those of the part in sight, of the one before and of the three behind it
+_PART = 50  # marks: Qt is given those of the parts in sight, of the one before and of the one behind them
 
 
 class TextMark(Enum):
@@ -58,6 +58,10 @@ class Stretch:
     text: str
     mark: TextMark
 
+    def stands_in(self, text: str) -> bool:
+        """Whether its own text stands at its place there."""
+        return text[self.start : self.end] == self.text
+
 
 class MarkedText(QPlainTextEdit):
     """A plain text editor that marks stretches and emits which one of them is clicked or chosen with Enter."""
@@ -68,7 +72,7 @@ class MarkedText(QPlainTextEdit):
         super().__init__()
         self._stretches: tuple[Stretch, ...] = ()
         self._in_order: Sequence[int] = ()
-        self._part = 0
+        self._parts = (0, 0)
         self._offsets = Offsets("")
         self._selected: int | None = None
         self._zoom = 0
@@ -92,7 +96,7 @@ class MarkedText(QPlainTextEdit):
         """Mark those stretches whose own text really stands there; one that was selected stays so."""
         text = self.text()
         chosen = self._stretches[self._selected] if self._selected is not None else None
-        self._stretches = tuple(s for s in stretches if text[s.start : s.end] == s.text)
+        self._stretches = tuple(s for s in stretches if s.stands_in(text))
         self._in_order = sorted(range(len(self._stretches)), key=self._start_of)
         self._selected = self._place_of(chosen.start, chosen.end) if chosen is not None else None
         self._paint_marks()
@@ -236,29 +240,31 @@ class MarkedText(QPlainTextEdit):
 
     @Slot()
     def _follow_sight(self) -> None:
-        if self._part_in_sight() != self._part:
+        if self._parts_in_sight() != self._parts:
             self._paint_marks()
 
     def _paint_marks(self) -> None:
         """Have Qt draw the marks around what is in sight: all of ten thousand would hold the window for a second."""
         colours = colours_of(self)
         formats = {mark: _format(mark, colours) for mark in TextMark}
-        self._part = self._part_in_sight()
+        self._parts = self._parts_in_sight()
         marked = [self._selection(s, formats[s.mark]) for s in self._near()]
         if self._selected is not None:
             marked.append(self._selection(self._stretches[self._selected], formats[TextMark.SELECTED]))
         self.setExtraSelections(marked)
 
     def _near(self) -> Iterator[Stretch]:
-        """The stretches of the part in sight and those around it."""
-        first = max(0, self._part - 1) * _PART
-        for number in sorted(self._in_order[first : (self._part + 4) * _PART]):
+        """The stretches of the parts in sight and of those around them."""
+        first, last = self._parts
+        for number in sorted(self._in_order[max(0, first - 1) * _PART : (last + 2) * _PART]):
             yield self._stretches[number]
 
-    def _part_in_sight(self) -> int:
-        """Which part of the marks, by their places, holds the first one in sight."""
-        first = self._character(QPoint(0, 0))
-        return bisect_left(self._in_order, first, key=self._start_of) // _PART
+    def _parts_in_sight(self) -> tuple[int, int]:
+        """Which parts of the marks, by their places, hold the first one in sight and the last one."""
+        return self._part_at(self.viewport().rect().topLeft()), self._part_at(self.viewport().rect().bottomRight())
+
+    def _part_at(self, point: QPoint) -> int:
+        return bisect_left(self._in_order, self._character(point), key=self._start_of) // _PART
 
     def _start_of(self, number: int) -> int:
         return self._stretches[number].start

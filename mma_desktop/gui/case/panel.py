@@ -119,16 +119,18 @@ class CasePanel(Panel):
     def mark(self, lines: Sequence[Line]) -> None:
         """Mark these amounts in the document that is shown, which stays where it is."""
         self._all_lines = tuple(lines)
+        here, text = self._contents.here, self.text.text()
         by_place: dict[AmountSpan, list[Line]] = {}
         for line in lines:
-            if self._contents.number_of(line.place.start) == self._contents.current:
+            if line.place.start in here:
                 by_place.setdefault(line.place, []).append(line)
-        start = self._contents.start
-        amounts = [_stretch(parts, start) for parts in by_place.values()]
-        self.view.mark([*amounts, *self._word_stretches(amounts)])
-        shown = {(s.start + start, s.end + start) for s in self.text.stretches if s.mark not in WORDS}
-        self._word_marks = tuple(s.mark for s in self.text.stretches if s.mark in WORDS)
-        self._lines = tuple(parts[0] for place, parts in by_place.items() if (place.start, place.end) in shown)
+        found = ((parts[0], _stretch(parts, here.start)) for parts in by_place.values())
+        amounts = [(line, stretch) for line, stretch in found if stretch.stands_in(text)]
+        stretches = [stretch for _, stretch in amounts]
+        words = list(self._word_stretches(stretches))
+        self.view.mark([*stretches, *words])
+        self._lines = tuple(line for line, _ in amounts)
+        self._word_marks = tuple(word.mark for word in words)
 
     def mark_words(self, why: TextMark, places: Sequence[tuple[int, int]]) -> None:
         """Mark these characters of the case's text, where no amount is marked, beside what is marked already."""
@@ -138,14 +140,14 @@ class CasePanel(Panel):
 
     def _word_stretches(self, amounts: Sequence[Stretch]) -> Iterator[Stretch]:
         """The words in the document that is shown, each once."""
-        text, begin, number = self.text.text(), self._contents.start, self._contents.current
+        text, here = self.text.text(), self._contents.here
         marked = bytearray(len(text))  # 1 for each character that is marked: comparing all with all is slow for many
         for amount in amounts if any(self._words.values()) else ():
             _take(marked, amount.start, amount.end)
         for why in reversed(WORDS):
             for place in sorted(set(self._words.get(why, ()))):
-                start, end = place[0] - begin, place[1] - begin
-                if self._contents.number_of(place[0]) == number and not any(marked[start:end]):
+                start, end = place[0] - here.start, place[1] - here.start
+                if place[0] in here and not any(marked[start:end]):
                     _take(marked, start, end)
                     yield Stretch(start, end, text[start:end], why)
 

@@ -28,6 +28,15 @@ Index = QModelIndex | QPersistentModelIndex
 Opinions = Mapping[tuple[int, int], Opinion]
 _AROUND = 14  # characters shown on each side of an amount
 _MANUAL = "\u270e"  # a pencil
+_ROLES = frozenset(  # what a cell answers; of the others Qt asks for five whenever it measures or paints one
+    (
+        Qt.ItemDataRole.DisplayRole,
+        Qt.ItemDataRole.CheckStateRole,
+        Qt.ItemDataRole.AccessibleTextRole,
+        Qt.ItemDataRole.FontRole,
+        Qt.ItemDataRole.TextAlignmentRole,
+    )
+)
 
 
 class LedgerColumn(IntEnum):
@@ -115,7 +124,7 @@ class LedgerModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What a cell shows, its tick, its font, and how it is aligned."""
-        if not index.isValid():
+        if role not in _ROLES or not index.isValid():
             return None
         line, column = self.lines[index.row()], LedgerColumn(index.column())
         match role:

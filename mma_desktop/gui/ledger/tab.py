@@ -22,7 +22,7 @@ from mma_desktop.service.amounts import AmountReport
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
 _WIDEST_COLUMN = 260
-_MEASURED_ROWS = 200  # the columns are as wide as the first rows need; they are measured anew at every change
+_MEASURED_ROWS = 60  # the columns are as wide as the first rows need; they are measured anew at every change
 
 
 class LedgerTable(RowTable):

@@ -68,8 +68,10 @@ def test_originals_take_the_place_of_their_texts_only(hiding: ImportedDocument) 
 def test_documents_know_their_places_where_the_case_is_fixed() -> None:
     contents = CaseContents([import_text("One.", "a"), import_text("Two.", "b")], [0, 5])
     assert (contents.number_of(4), contents.number_of(5), contents.start) == (0, 1, 0)
+    assert [place for place in range(9) if place in contents.here] == [0, 1, 2, 3, 4]
     contents.current = 1
     assert contents.start == 5
+    assert [place for place in range(9) if place in contents.here] == [5, 6, 7, 8]
     contents.remove_current()
     assert contents.start == 0
 
