@@ -117,20 +117,22 @@ class _PageDrawing:
     def _pen(self, found: PageObject) -> Iterator[str]:
         """The operators that say how lines are drawn."""
 
-        def told(name: str) -> str:
+        def setting(name: str) -> str:
             return self._resources.told(found.element, found.within.parameter, name)
 
-        yield operands(max(0.0, number(told("LineWidth"), _LINE))) + " w"
-        yield f"{_CAPS.get(told('Cap'), 0)} J {_JOINS.get(told('Join'), 0)} j"
-        yield operands(max(1.0, number(told("MiterLimit"), _MITRE))) + " M"
-        dashes = numbers(told("DashPattern"))
+        yield operands(max(0.0, number(setting("LineWidth"), _LINE))) + " w"
+        yield f"{_CAPS.get(setting('Cap'), 0)} J {_JOINS.get(setting('Join'), 0)} j"
+        yield operands(max(1.0, number(setting("MiterLimit"), _MITRE))) + " M"
+        dashes = numbers(setting("DashPattern"))
         if any(dashes) and min(dashes) >= 0:
-            yield f"[{operands(*dashes)}] {operands(number(told('DashOffset'), 0.0))} d"
+            yield f"[{operands(*dashes)}] {operands(number(setting('DashOffset'), 0.0))} d"
 
     # Pictures ------------------------------------------------------------------------------------------------------
 
     def _image(self, found: PageObject) -> list[str]:
         """A picture: its matrix places a square of one millimetre, without one it fills its boundary."""
+        if attribute(found.element, "ImageMask"):
+            raise NotUnderstood("ImageMask")
         name = self._picture(self._resources.pictures.get(attribute(found.element, "ResourceID"), ""))
         place = numbers(attribute(found.element, "Boundary"))
         whole = len(place) >= 4 and not attribute(found.element, "CTM")

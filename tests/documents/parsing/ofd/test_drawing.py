@@ -275,6 +275,12 @@ def test_a_picture_that_is_damaged_or_of_another_kind_is_counted_each_time() -> 
     assert look(data).left_out == 2
 
 
+def test_a_picture_with_a_mask_is_not_shown_whole() -> None:
+    masked = image("10 10 20 10", 'ImageMask="9"')
+    shown = look(ofd(layer(masked), common=HELD, parts=held(pictures={"9": picture()})))
+    assert (shown.at(15, 15), shown.left_out) == (WHITE, 1)
+
+
 def test_a_page_that_is_not_there_is_refused() -> None:
     for page in (0, 2):
         with pytest.raises(DocumentError, match=f"has 1 pages, and no page {page}"):
