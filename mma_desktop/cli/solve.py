@@ -17,6 +17,7 @@ from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.errors import InputError
 from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request_checks import asks_for_law
 from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import SolvingService
 
@@ -46,6 +47,9 @@ EvidenceOption = Annotated[
     bool, typer.Option("--evidence", help="The domain model reads articles of the knowledge library (mma).")
 ]
 DayOption = Annotated[str, typer.Option(help="The law as it was on this day: 2020-12-31. Today's if not given.")]
+DayOfCaseOption = Annotated[
+    str, typer.Option(help="The law as it was on this day: 2020-12-31. Else that of the draft's day, or today's.")
+]
 ExpertsOption = Annotated[str, typer.Option(help="A panel of yours that sits instead; see: panels list.")]
 NodesOption = Annotated[
     str, typer.Option(help="A pack whose nodes the tree search may take beside its own actions (mma, fusion).")
@@ -78,7 +82,7 @@ def solve(
     token_budget: TokensOption = 0,
     time_budget: SecondsOption = 0.0,
     evidence: EvidenceOption = False,
-    as_of: DayOption = "",
+    as_of: DayOfCaseOption = "",
     experts: ExpertsOption = "",
     nodes: NodesOption = "",
     call_budget: CallsOption = 0,
@@ -122,10 +126,15 @@ def _check_source(files: list[Path] | None, draft: str, library: Path | None, no
 
 
 def _of_draft(service: SolvingService, request: SolveRequest, beginning: str, with_hidden: bool) -> SolveRequest:
-    """The request about this draft, with its task if none is named. Raises InputError if there is no such draft."""
+    """The request about this draft, with its task and the day of its law if none is named.
+
+    As in the window, a method that reads no law takes no day from it. Raises InputError if there is no such draft.
+    """
     draft = service.draft(beginning)
     documents = tuple(one.with_all_hidden for one in draft.documents) if with_hidden else draft.documents
-    return replace(request, title=draft.title, task=request.task or draft.task, documents=documents, case=draft.id)
+    day = draft.as_of if asks_for_law(request.method, evidence=request.evidence) else ""
+    request = replace(request, task=request.task or draft.task, as_of=request.as_of or day)
+    return replace(request, title=draft.title, documents=documents, case=draft.id)
 
 
 def _of_files(request: SolveRequest, files: list[Path], with_hidden: bool) -> SolveRequest:

@@ -96,6 +96,11 @@ def is_demonstration(request: SolveRequest) -> bool:
     return recorded and asks_models(request.method, load_preset(request.preset, resources() / "presets.toml"))
 
 
+def asks_for_law(method: str, *, evidence: bool) -> bool:
+    """Whether a run that is asked for with this method, with or without evidence, reads the law of any day."""
+    return reads_law(USUAL if method == AUTO else method, SearchSettings(evidence=evidence))
+
+
 def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) -> str:
     """The method asked for; the search where evidence or nodes are asked for and no method.
 

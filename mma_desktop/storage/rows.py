@@ -55,7 +55,7 @@ def case_for(session: Session, case_id: str, title: str, documents: Sequence[Imp
     if case is None:
         return add_case(session, title, documents, case_id)
     if case.draft is not None:
-        case.draft, case.title, case.created_at = None, title, audit.now()
+        case.draft, case.as_of, case.title, case.created_at = None, None, title, audit.now()
         replace_documents(session, case.id, documents)
         _log_import(session, case)
         return case.id

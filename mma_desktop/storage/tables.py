@@ -52,7 +52,8 @@ class Base(DeclarativeBase):
 class CaseRow(Base):
     """One matter of one client. `draft` is the task that a draft is prepared for, NULL of a case that was solved.
 
-    A draft is in no chain: it may be changed at will, and `created_at` is when it was last kept.
+    A draft is in no chain: it may be changed at will, and `created_at` is when it was last kept. `as_of` is the day
+    whose law it is asked under, as it was typed; NULL where none was, and of a case that was solved.
     """
 
     __tablename__ = "cases"
@@ -60,6 +61,7 @@ class CaseRow(Base):
     title: Mapped[str]
     created_at: Mapped[str]
     draft: Mapped[str | None]
+    as_of: Mapped[str | None]
 
 
 class TagRow(Base):
@@ -85,7 +87,7 @@ class DocumentRow(Base):
     position: Mapped[int] = mapped_column(default=0, server_default="0")
     name: Mapped[str]
     text: Mapped[str]
-    sha256: Mapped[str]
+    sha256: Mapped[str] = mapped_column(index=True)
     notes: Mapped[str]
     taken: Mapped[str] = mapped_column(default="[]", server_default="[]")
     imported_text: Mapped[str | None] = mapped_column(deferred=True)

@@ -222,6 +222,22 @@ def test_files_or_a_draft_and_nothing_else(arguments: list[str], said: str) -> N
     assert (result.exit_code, said in result.stderr) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "day"), [([], "1990-01-01"), (["--as-of", "2020-12-31"], "2020-12-31"), (["--method", "single"], "")]
+)
+def test_a_draft_is_solved_under_the_law_of_its_day(
+    script: Path, tmp_path: Path, arguments: list[str], day: str
+) -> None:
+    with make_service() as service:
+        service.keep_draft(SolveRequest(QUESTION, "租赁期限", "lqa", case="d1", as_of="1990-01-01"))
+    data = tmp_path / "run.json"
+    arguments += [] if "--method" in arguments else ["--evidence", "--rollouts", "2"]
+    models = ["--general", f"scripted:{script}", "--preset", "quick"]
+    result = run("solve", "--draft", "d1", *arguments, *models, "--json", str(data))
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(data.read_text(encoding="utf-8"))["manifest"]["evidence"]["as_of"] == day
+
+
 def test_a_draft_is_solved_with_its_own_task(script: Path) -> None:
     with make_service() as service:
         service.keep_draft(SolveRequest(QUESTION, "租赁期限", "lqa", case="d1"))

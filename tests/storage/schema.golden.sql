@@ -42,7 +42,7 @@ CREATE TABLE case_tags (
 CREATE TABLE cases (
 	id TEXT NOT NULL, 
 	title TEXT NOT NULL, 
-	created_at TEXT NOT NULL, draft TEXT, 
+	created_at TEXT NOT NULL, draft TEXT, as_of TEXT, 
 	CONSTRAINT pk_cases PRIMARY KEY (id)
 )
 
@@ -71,6 +71,8 @@ CREATE INDEX ix_audit_subject ON audit (subject)
 CREATE INDEX ix_batch_questions_batch_id ON batch_questions (batch_id)
 
 CREATE INDEX ix_documents_case_id ON documents (case_id)
+
+CREATE INDEX ix_documents_sha256 ON documents (sha256)
 
 CREATE INDEX ix_passages_work_number ON passages (work_number)
 

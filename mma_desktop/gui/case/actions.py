@@ -74,9 +74,8 @@ class CaseActions(QObject):
         """Show no case."""
         self._workspace.clear_results()
         self._workspace.case.clear()
-        self._workspace.form.leave_case()
+        self._workspace.form.begin_case()
         self.drafts.begin(stands=True)
-        self._workspace.runs.list.clearSelection()
         self._workspace.statutes.clear()
         self.run_left.emit()
         self.opened.emit()
@@ -146,13 +145,13 @@ class CaseActions(QObject):
         )
 
     def open_draft(self, read: Callable[[], Draft], then: Callable[[], None] = lambda: None) -> None:
-        """Show a draft, which `read` brings, with the task that it is prepared for, and then do something."""
+        """Show a draft, which `read` brings, with what is asked about it, and then do something."""
         self.guard.bring(asyncio.to_thread(read), partial(self._put_draft, then))
 
     def _put_draft(self, then: Callable[[], None], draft: Draft) -> None:
         if draft.task:
             self._workspace.form.choose_task(draft.task)
-        self._put(draft.title, draft.documents, draft=draft.id, stands=True, then=then)
+        self._put(draft.title, draft.documents, draft=draft, stands=True, then=then)
 
     def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
         """List the samples in these menus."""
@@ -179,7 +178,6 @@ class CaseActions(QObject):
         self._workspace.clear_results()
         self._workspace.case.put_back(copied)
         self.drafts.begin()
-        self._workspace.runs.list.clearSelection()
         self.run_left.emit()
         self.opened.emit()
 
@@ -207,15 +205,14 @@ class CaseActions(QObject):
         documents: Sequence[ImportedDocument],
         *,
         pasted: bool = False,
-        draft: str = "",
+        draft: Draft | None = None,
         stands: bool = False,
         then: Callable[[], None] = lambda: None,
     ) -> None:
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
-        self._workspace.form.leave_case()
-        self.drafts.begin(draft, stands=stands)
-        self._workspace.runs.list.clearSelection()
+        self._workspace.form.begin_case(draft.as_of if draft else "")
+        self.drafts.begin(draft.id if draft else "", stands=stands)
         self._workspace.statutes.clear()
         self.run_left.emit()
         self.opened.emit()

@@ -7,6 +7,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -22,6 +23,13 @@ _KEPT_MS = 3000  # after the last key
 _Words = tuple[str, ...]
 
 
+class _Standing(NamedTuple):
+    """What stands in the window: the words of a case, and what is asked about it (the task, the day of its law)."""
+
+    words: _Words = ()
+    asked: tuple[str, str] = ("", "")
+
+
 class CaseDrafts(QObject):
     """Knows which case of the library the one in the window is, and keeps it there as long as it has no run."""
 
@@ -35,17 +43,18 @@ class CaseDrafts(QObject):
         self.keeps = keeps
         self.draft = _new_id()
         self._solved, self._stored = "", False
-        self._known: _Words = workspace.case.words()
+        self._known = self._standing()
         self._listed: _Words = ()
         self._timer = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._timer.timeout.connect(self._keep_quietly)
-        workspace.case.changed.connect(self._timer.start)
+        for changed in (workspace.case.changed, workspace.form.chosen, workspace.form.options.law_day.textChanged):
+            changed.connect(self._timer.start)
 
     @property
     def case(self) -> str:
         """The id of the case that a run on what stands in the window belongs to: that which is open, or the draft."""
         case = self._workspace.case
-        return self._solved if self._solved and (case.is_fixed or case.words() == self._known) else self.draft
+        return self._solved if self._solved and (case.is_fixed or case.words() == self._known.words) else self.draft
 
     @property
     def stored(self) -> str:
@@ -64,7 +73,13 @@ class CaseDrafts(QObject):
         case = self._workspace.case
         if not self.keeps:
             return case.is_only_here
-        return not case.is_fixed and not case.is_empty and case.words() != self._known
+        return not case.is_fixed and not case.is_empty and self._differs
+
+    @property
+    def _differs(self) -> bool:
+        """Whether the words are others than the library has, or something else is asked about a draft."""
+        now = self._standing()
+        return now.words != self._known.words or (bool(self.stored) and now.asked != self._known.asked)
 
     def begin(self, draft: str = "", *, solved: str = "", stands: bool = False) -> None:
         """Another case is in the window: this draft, that of a run (its id is `solved`), or a new one.
@@ -72,7 +87,7 @@ class CaseDrafts(QObject):
         `stands` says that there is nothing in it to be kept: it stands in the library, or among the samples.
         """
         self.draft, self._solved, self._stored = draft or _new_id(), solved, bool(draft) and stands
-        self._known = self._workspace.case.words() if stands else ()
+        self._known = self._standing() if stands else _Standing()
         self._listed = self._row() if stands else ()
 
     def leave(self, act: Callable[[], None], refused: Callable[[Callable[[], None]], None]) -> None:
@@ -95,24 +110,29 @@ class CaseDrafts(QObject):
         except DocumentError as error:  # one of several documents was emptied
             failed(error)
             return
-        kept = partial(self._kept, self.draft, self._workspace.case.words(), done)
+        kept = partial(self._kept, self.draft, self._standing(), done)
         self._worker.call(partial(self._service.keep_draft, request), lambda _nothing: kept(), failed)
 
     def _request(self) -> SolveRequest:
-        case, task = self._workspace.case, self._workspace.form.task.currentData()
-        return SolveRequest(case.text.text(), self.title, task or "", documents=case.documents(), case=self.draft)
+        case, (task, day) = self._workspace.case, self._workspace.form.asked
+        documents = case.documents()
+        return SolveRequest(case.text.text(), self.title, task, as_of=day, documents=documents, case=self.draft)
 
-    def _kept(self, draft: str, words: _Words, done: Callable[[], None]) -> None:
-        """It is in the library now; the list is read anew only where its row says something else."""
+    def _standing(self) -> _Standing:
+        return _Standing(self._workspace.case.words(), self._workspace.form.asked)
+
+    def _kept(self, draft: str, standing: _Standing, done: Callable[[], None]) -> None:
+        """It is in the library now, a case of its own; the list is read anew only where its row says something else."""
         if draft == self.draft:
-            self._known, row, self._stored = words, self._row(), True
+            self._known, row, self._stored, self._solved = standing, self._row(), True, ""
             if row != self._listed:
                 self._listed = row
                 self.changed.emit()
         done()
 
     def _row(self) -> _Words:
-        return (self.draft, self._workspace.case.title.text(), title_of(self._workspace.case.text.text()))
+        case = self._workspace.case
+        return (self.draft, case.title.text(), title_of(case.text.text()), self._workspace.form.asked[0])
 
     def _say(self, error: Exception) -> None:
         self._workspace.bar.show_message(partial(labels.explained, error))

@@ -57,5 +57,5 @@ class CaseGuard(QObject):
         text = translate("Cases", "It was typed, pasted or changed, and has not been solved yet. Let it go?")
         dialog = question_dialog(self._window, title, text)
         dialog.accepted.connect(act)
-        dialog.rejected.connect(self._workspace.runs.list.clearSelection)
+        dialog.rejected.connect(self._workspace.runs.choose_none)
         open_dialog(dialog)

@@ -29,6 +29,7 @@ class RunListOrders(QObject):
         self._panel, self._service, self._worker, self._fail = workspace.runs, service, worker, fail
         self._cases, self._runs, self._activity = cases, runs, activity
         self._workspace, self._menu = workspace, context.menus.duplicate
+        self._shown: str | None = None
         self.deletion = RunDeletion(workspace, service, worker, fail)
         self._naming = CaseNaming(self._panel.line, service, worker, fail)
         self._several = SeveralReports(workspace, service, worker, self._say_saved, fail)
@@ -48,6 +49,8 @@ class RunListOrders(QObject):
         self._naming.named.connect(self._show_names)
         self._runs.library_changed.connect(self.update)
         self._runs.changed.connect(self.offer)
+        self._runs.changed.connect(self._follow_shown)
+        self._cases.opened.connect(self.mark)
 
     @Slot(str)
     def open(self, run: str) -> None:
@@ -101,6 +104,19 @@ class RunListOrders(QObject):
         """List these, and mark the one that is shown."""
         self._panel.show_runs(runs, self._activity.going_on)
         self._panel.choose(self._runs.shown or self._cases.drafts.draft)
+
+    @Slot()
+    def mark(self) -> None:
+        """Mark the draft that came into the window; no row where what came is not in the library."""
+        self._panel.choose_none()
+        self._panel.choose(self._cases.drafts.stored)
+
+    @Slot()
+    def _follow_shown(self) -> None:
+        """Mark the run that came into sight, from wherever it was opened."""
+        before, self._shown = self._shown, self._runs.shown
+        if self._shown not in (None, before):
+            self._panel.choose(self._shown)
 
     @Slot()
     def offer(self) -> None:

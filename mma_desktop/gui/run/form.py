@@ -143,13 +143,22 @@ class SolveForm(Panel):
                 choose(combo, data)
         self.options.law_day.setText(plan.as_of)
 
-    def leave_case(self) -> None:
-        """Forget what was said of the case: the day whose law it is asked under."""
-        self.options.law_day.clear()
+    @property
+    def asked(self) -> tuple[str, str]:
+        """What is asked about the case in the window: the task, and the day of its law as it was typed."""
+        return self.task.currentData() or "", self.options.law_day.typed
+
+    def begin_case(self, as_of: str = "") -> None:
+        """Another case is in the window: it is asked under the law of this day, or of today."""
+        self.options.law_day.setText(as_of)
+
+    def remember(self) -> None:
+        """Keep what is chosen for the next case, and the next window."""
+        self._kept.remember()
 
     def request(self, text: str, title: str, documents: tuple[ImportedDocument, ...] = ()) -> SolveRequest:
         """What the user asks for with this case; what is chosen is kept for the next one."""
-        self._kept.remember()
+        self.remember()
         return replace(self.plan(), text=text, title=title, documents=documents)
 
     def plan(self) -> SolveRequest:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QSizePolicy
 
-from mma_desktop.search.settings import SearchSettings
-from mma_desktop.service.routing import AUTO, USUAL
-from mma_desktop.solvers.registry import reads_law
+from mma_desktop.service.request_checks import asks_for_law
 
 
 class LawDay(QLineEdit):
@@ -18,14 +16,18 @@ class LawDay(QLineEdit):
         self.setClearButtonEnabled(True)
 
     @property
+    def typed(self) -> str:
+        """What was typed, whether it means anything to the method that is chosen or not."""
+        return self.text().strip()
+
+    @property
     def wanted(self) -> str:
         """The day that is asked for, as it was typed; "" where it means nothing."""
-        return self.text().strip() if self.isEnabled() else ""
+        return self.typed if self.isEnabled() else ""
 
     def follow(self, method: str, *, evidence: bool) -> None:
         """Allow it where this method reads the law, with or without articles for the domain model."""
-        asked = USUAL if method == AUTO else method
-        self.setEnabled(reads_law(asked, SearchSettings(evidence=evidence)))
+        self.setEnabled(asks_for_law(method, evidence=evidence))
 
     def retranslate(self) -> None:
         """Set its texts in the current language."""

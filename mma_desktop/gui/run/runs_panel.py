@@ -86,11 +86,15 @@ class RunsPanel(Panel):
     def choose(self, run: str) -> None:
         """Choose a run without opening it: its case where it is the newest, else its row below it.
 
-        Where several rows are selected they stay so.
+        Where several rows are selected they stay so, and so does the choice where the run is not listed.
         """
         indexes = list(self.model.indexes_of(run))
         if indexes and len(self.list.selectedIndexes()) < _SEVERAL and self.list.currentIndex() not in indexes:
             self._select(indexes[0])
+
+    def choose_none(self) -> None:
+        """Let no row be chosen, not by the keyboard either: what is shown is not in the list."""
+        self.list.selectionModel().clear()
 
     def current(self) -> RunSummary | None:
         """The chosen run, or the newest of the chosen case."""

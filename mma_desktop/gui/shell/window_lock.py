@@ -39,6 +39,7 @@ class _Kept:
     run: str | None = None
     case: KeptCase | None = None
     draft: str = ""
+    as_of: str = ""
     typed: tuple[str, ...] = ()
 
     @property
@@ -192,6 +193,7 @@ class WindowLock(QObject):
             window.runs.open(kept.run)
         elif kept.case is not None:
             window.workspace.case.put_back(kept.case)
+            window.workspace.form.begin_case(kept.as_of)
             window.cases.drafts.begin(kept.draft, stands=not kept.case.only_here)
         if kept.typed:
             open_dialog(typed_notice(window, kept.typed))
@@ -224,8 +226,10 @@ def _kept(window: MainWindow, typed: tuple[str, ...]) -> _Kept:
     case, report = window.workspace.case, window.runs.report
     if case.is_fixed and report is not None:
         return _Kept(run=report.run, typed=typed)
-    drafts = window.cases.drafts
-    return _Kept(case=replace(case.kept(), only_here=drafts.pending), draft=drafts.draft, typed=typed)
+    drafts, form = window.cases.drafts, window.workspace.form
+    form.remember()  # the other window begins with it
+    kept = replace(case.kept(), only_here=drafts.pending)
+    return _Kept(case=kept, draft=drafts.draft, as_of=form.options.law_day.typed, typed=typed)
 
 
 def _show_in_place_of(window: MainWindow, page: LockPage) -> None:

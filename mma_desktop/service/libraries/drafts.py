@@ -21,7 +21,7 @@ def draft_of_request(request: SolveRequest) -> Draft:
     """
     documents = request.documents or (import_text(request.text, request.title),)
     title = request.title or case_title([imported.document.name for imported in documents])
-    return Draft(request.case, title, request.task, documents)
+    return Draft(request.case, title, request.task, documents, request.as_of)
 
 
 def is_draft(library: Library, beginning: str) -> str | None:
@@ -43,6 +43,7 @@ def duplicated(library: Library, key: str, title: str) -> Draft:
         copied = replace(stored_draft(library, draft), id=new_id(), title=title)
     else:
         run = library.run(key)
-        copied = Draft(new_id(), title, run.manifest.task, tuple(library.imported(run.id)))
+        asked = run.manifest
+        copied = Draft(new_id(), title, asked.task, tuple(library.imported(run.id)), asked.evidence.as_of)
     drafts.keep(library.file, copied)
     return copied

@@ -112,6 +112,7 @@ def _case(session: Session, case: str) -> BundledCase:
         questions=_models(BundledQuestion, session.scalars(asked).all()),
         runs=_models(BundledRun, session.scalars(done).all()),
         draft=row.draft,
+        as_of=row.as_of or "",
     )
 
 

@@ -104,6 +104,7 @@ class BundledCase(BundleModel):
     """A case with its documents in their order, its questions, and the runs on them.
 
     A draft has neither questions nor runs; `draft` is the task that it is prepared for, and absent of all other cases.
+    `as_of` is the day whose law it is asked under, and absent where none was named.
     """
 
     id: Id
@@ -113,11 +114,12 @@ class BundledCase(BundleModel):
     questions: tuple[BundledQuestion, ...]
     runs: tuple[BundledRun, ...]
     draft: Stored | None = None
+    as_of: Stored = ""
 
     @property
     def text(self) -> str:
         """What the bundle holds of it."""
-        return canonical(self.model_dump(mode="json", exclude=set() if self.draft is not None else {"draft"}))
+        return canonical(self.model_dump(mode="json", exclude_defaults=True))
 
 
 class BundledEvent(BundleModel):

@@ -149,7 +149,9 @@ def _add(session: Session, archive: BundleArchive, content: BundleContent, lacki
 
 
 def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> None:
-    session.add(CaseRow(id=case.id, title=case.title, created_at=case.created_at, draft=case.draft))
+    row = CaseRow(id=case.id, title=case.title, created_at=case.created_at, draft=case.draft)
+    row.as_of = case.as_of or None
+    session.add(row)
     session.flush()
     session.add_all(DocumentRow(case_id=case.id, **document.model_dump()) for document in case.documents)
     session.flush()

@@ -21,12 +21,16 @@ from mma_desktop.storage.tables import CaseRow
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A case without a run: the task that it is prepared for, and its documents with the bytes of their files."""
+    """A case without a run: its documents with the bytes of their files, and what it is prepared for.
+
+    That is the task, and the day whose law it is asked under, as it was typed ("" where none was).
+    """
 
     id: str
     title: str
     task: str
     documents: tuple[ImportedDocument, ...]
+    as_of: str = ""
 
 
 def keep(file: LibraryFile, draft: Draft) -> None:
@@ -39,6 +43,7 @@ def keep(file: LibraryFile, draft: Draft) -> None:
         elif case.draft is None:
             return
         case.title, case.draft, case.created_at = draft.title, draft.task, audit.now()
+        case.as_of = draft.as_of or None
         session.flush()
         rows.replace_documents(session, draft.id, draft.documents)
 
@@ -60,7 +65,7 @@ def draft_of(file: LibraryFile, draft: str) -> Draft:
             documents = [replace(imported_of(row), data=rows.original(session, row.sha256)) for row in found]
         except rows.UNREADABLE as error:
             raise rows.damaged(f"Draft {draft}", error) from None
-        return Draft(draft, case.title, case.draft or "", tuple(documents))
+        return Draft(draft, case.title, case.draft or "", tuple(documents), case.as_of or "")
 
 
 def rename_draft(file: LibraryFile, draft: str, title: str) -> None:

@@ -71,6 +71,56 @@ def test_a_draft_opens_again_with_its_task_and_goes_on_under_its_id(
     assert [*service.drafts] == [draft]
 
 
+def test_a_draft_opens_again_with_the_task_and_the_day_that_were_chosen_last(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    case, form = keeping.workspace.case, keeping.workspace.form
+    qtbot.keyClicks(case.text, "Li took 300 yuan.")
+    qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan."])
+    (draft,) = service.drafts
+    form.options.law_day.setText("2014-05-01")
+    qtbot.waitUntil(lambda: service.drafts[draft].as_of == "2014-05-01")
+    form.choose_task("lqa")
+    qtbot.waitUntil(lambda: service.drafts[draft].task == "lqa")
+    keeping.menus.new.trigger()
+    assert form.asked == ("lqa", ""), "another case is asked under the law of today"
+    form.choose_task("eca")
+    keeping.run_list.open_draft(draft)
+    qtbot.waitUntil(lambda: case.text.text() == "Li took 300 yuan.")
+    assert form.asked == ("lqa", "2014-05-01")
+    assert not keeping.cases.drafts.pending
+
+
+def test_what_is_asked_about_a_sample_or_a_run_makes_no_draft(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    show_case(qtbot, keeping)
+    keeping.workspace.form.options.law_day.setText("2014-05-01")
+    assert not keeping.cases.drafts.pending
+    service.stored = [stored_run("r1", "Theft", RunStatus.FINISHED)]
+    keeping.run_list.open("r1")
+    qtbot.waitUntil(lambda: keeping.runs.report is not None)
+    keeping.menus.edit.trigger()
+    keeping.workspace.form.choose_task("lqa")
+    assert not keeping.cases.drafts.pending
+
+
+def test_a_solved_case_that_was_changed_is_solved_as_the_draft_that_was_kept_of_it(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    show_case(qtbot, keeping)
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: keeping.runs.report is not None, timeout=10_000)
+    keeping.cases.drafts.begin(solved="case-1", stands=True)  # as the real service's report says
+    keeping.menus.edit.trigger()
+    qtbot.keyClicks(keeping.workspace.case.text, "x")
+    qtbot.waitUntil(lambda: len(service.drafts) == 1)
+    (draft,) = service.drafts
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: len(service.requests) == 2, timeout=10_000)
+    assert service.requests[-1].case == draft
+
+
 def test_a_run_makes_a_case_of_the_draft(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
     keeping.workspace.case.text.show_text(TEXT)
     qtbot.waitUntil(lambda: bool(service.drafts))

@@ -193,5 +193,6 @@ def test_the_law_of_a_day_is_asked_for_where_articles_are_read_and_belongs_to_th
     assert form.request("text", "").as_of == "2019-01-01"
     form.method.setCurrentIndex(form.method.findData("majority"))
     assert form.request("text", "").as_of == ""
-    form.leave_case()
+    assert form.asked[1] == "2019-01-01", "it stays in the field, and in a draft"
+    form.begin_case()
     assert form.options.law_day.text() == ""

@@ -275,6 +275,10 @@ def test_a_library_that_is_gone_is_named_and_the_page_stays(
 
 def test_text_that_was_typed_is_there_again(qtbot: QtBot, lock: WindowLock) -> None:
     case = window_of(lock).workspace.case
+    form = window_of(lock).workspace.form
+    qtbot.waitUntil(lambda: form.task.count() > 1)
+    form.choose_task("lqa")
+    form.options.law_day.setText("2014-05-01")
     case.title.setText(TITLE)
     qtbot.keyClicks(case.text, "Li took 300 yuan.")
     lock.lock()
@@ -285,9 +289,10 @@ def test_text_that_was_typed_is_there_again(qtbot: QtBot, lock: WindowLock) -> N
     assert "Closing the window would lose it" in notice.text.text()
     notice.reject()
     assert page.isVisible()
-    case = unlock(qtbot, lock).workspace.case
-    assert (case.title.text(), case.text.text()) == (TITLE, "Li took 300 yuan.")
-    assert case.is_only_here
+    again = unlock(qtbot, lock).workspace
+    assert (again.case.title.text(), again.case.text.text()) == (TITLE, "Li took 300 yuan.")
+    assert again.case.is_only_here
+    qtbot.waitUntil(lambda: again.form.asked == ("lqa", "2014-05-01"))
 
 
 def test_what_was_typed_into_a_dialog_is_shown_again(qtbot: QtBot, lock: WindowLock) -> None:

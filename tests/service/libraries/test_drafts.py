@@ -51,10 +51,10 @@ def test_a_copy_has_the_file_of_its_case(service_of: Callable[..., SolvingServic
     file = tmp_path / "case.txt"
     file.write_text("被告人窃得手表一块，价值9000元。", encoding="utf-8")
     with service_of() as service:
-        service.keep_draft(replace(DRAFT, documents=(import_file(file),)))
+        service.keep_draft(replace(DRAFT, documents=(import_file(file),), as_of="2014-05-01"))
         copy = service.duplicate("d1", "副本")
         stored = service.draft(copy.id)
-        assert (stored.title, stored.task, copy.id != "d1") == ("副本", "eca", True)
+        assert (stored.title, stored.task, stored.as_of, copy.id != "d1") == ("副本", "eca", "2014-05-01", True)
         assert [one.data for one in stored.documents] == [file.read_bytes()]
         with pytest.raises(InputError, match="no run"):
             service.duplicate("nothing", "副本")

@@ -93,6 +93,8 @@ def test_batches_and_tags_of_an_earlier_library_are_logged_as_they_stand(
         f"DELETE FROM audit WHERE action IN ({logged})",
         "UPDATE identity SET audit_count = (SELECT max(seq) FROM audit), "
         "audit_head = (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1)",
+        "ALTER TABLE cases DROP COLUMN as_of",
+        "DROP INDEX ix_documents_sha256",
         "UPDATE alembic_version SET version_num = '0009'",
         "PRAGMA user_version = 9",
     )

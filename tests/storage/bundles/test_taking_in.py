@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -129,13 +131,26 @@ def test_a_renamed_case_is_handed_on_and_keeps_the_title_that_it_has_here(
 
 
 def test_a_draft_is_one_in_the_other_library_too(library: Library, other: Library, tmp_path: Path) -> None:
-    draft = Draft("d1" * 16, "草拟的案件", "eca", (imported("判决书.txt", ORIGINAL, taken=(0,)),))
+    draft = Draft("d1" * 16, "草拟的案件", "eca", (imported("判决书.txt", ORIGINAL, taken=(0,)),), "2014-05-01")
     keep(library.file, draft)
     write_bundle(library.file, draft.id, tmp_path / "draft.mmacase")
     assert taken(other, tmp_path / "draft.mmacase") == TakenIn("草拟的案件", True, (), (), draft.id)
     assert draft_of(other.file, draft.id) == draft_of(library.file, draft.id)
+    assert draft_of(other.file, draft.id).as_of == "2014-05-01"
     assert taken(other, tmp_path / "draft.mmacase") == TakenIn("草拟的案件", False, (), ())
     assert other.findings() == []
+
+
+def test_a_bundle_of_before_drafts_had_a_day_is_taken_in_and_one_without_a_day_is_written_so(
+    library: Library, other: Library, tmp_path: Path
+) -> None:
+    path, draft = tmp_path / "draft.mmacase", Draft("d1" * 16, "草拟的案件", "eca", (imported("判决书.txt", ORIGINAL),))
+    keep(library.file, draft)
+    write_bundle(library.file, draft.id, path)
+    with ZipFile(path) as archive:
+        assert "as_of" not in json.loads(archive.read("case.json"))
+    taken(other, path)
+    assert draft_of(other.file, draft.id).as_of == ""
 
 
 def test_a_solved_case_does_not_replace_a_draft(library: Library, other: Library, bundled: Bundled) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,41 @@ def test_a_draft_is_listed_found_and_opened_as_it_was_last_kept(library: Library
     assert library.holding("3000") == set()
     kept = drafts.draft_of(library.file, "d1")
     assert [(one.document.text, one.data) for one in kept.documents] == [("窃得现金4000元", "窃得现金4000元".encode())]
+
+
+def test_a_draft_keeps_the_day_of_its_law_until_it_is_a_case(library: Library, path: Path, manifest: Manifest) -> None:
+    drafts.keep(library.file, replace(draft("窃得现金3000元"), as_of="2014-05-01"))
+    assert drafts.draft_of(library.file, "d1").as_of == "2014-05-01"
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    assert drafts.draft_of(library.file, "d1").as_of == ""
+    drafts.keep(library.file, replace(draft("窃得现金3000元"), as_of="2014-05-01"))
+    begin(library, manifest, "d1", "窃得现金3000元")
+    assert sql(path, "SELECT draft, as_of FROM cases") == [(None, None)]
+
+
+def test_a_draft_of_an_earlier_library_is_there_without_a_day(library: Library, path: Path) -> None:
+    drafts.keep(library.file, replace(draft("窃得现金3000元"), as_of="2014-05-01"))
+    library.close()
+    sql(
+        path,
+        "ALTER TABLE cases DROP COLUMN as_of",
+        "DROP INDEX ix_documents_sha256",
+        "UPDATE alembic_version SET version_num = '0010'",
+        "PRAGMA user_version = 10",
+    )
+    with Library.open(path) as migrated:
+        kept = drafts.draft_of(migrated.file, "d1")
+        assert (kept.title, kept.task, kept.as_of) == ("甲案", "eca", "")
+        drafts.keep(migrated.file, replace(kept, as_of="2014-05-01"))
+        assert drafts.draft_of(migrated.file, "d1").as_of == "2014-05-01"
+        assert migrated.findings() == []
+
+
+def test_which_files_no_case_holds_is_asked_of_an_index(library: Library, path: Path) -> None:
+    asked = "EXPLAIN QUERY PLAN DELETE FROM originals WHERE sha256 NOT IN (SELECT documents.sha256 FROM documents)"
+    plan = " ".join(str(row) for row in sql(path, asked))
+    assert "ix_documents_sha256" in plan
+    assert "SCAN documents" not in plan
 
 
 def test_nothing_of_what_a_draft_was_before_stays(library: Library, path: Path) -> None:
