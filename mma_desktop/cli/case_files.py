@@ -14,9 +14,9 @@ import typer
 from mma_desktop.cli.labels import explained, terminal_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
-from mma_desktop.service.importing import Refusal, import_each, is_collection
+from mma_desktop.service.importing import import_each, is_collection
 
 _CASE = "The case: files, folders or .zip archives of files, in the order they are read."
 CaseFiles = Annotated[list[Path], typer.Argument(help=_CASE)]

@@ -13,8 +13,9 @@ from mma_desktop.cli.files import JsonOption, write_json
 from mma_desktop.cli.labels import explained, load_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents import note_text
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Document
-from mma_desktop.service.importing import Refusal, import_each
+from mma_desktop.service.importing import import_each
 
 _UNREAD = 2  # the exit code when anything could not be read
 

@@ -24,9 +24,9 @@ from mma_desktop.cli.wording.models import BenchLabels, CheckupLabels, FetchLabe
 from mma_desktop.cli.wording.packs import BuildLabels, HostLabels, PackLabels, PanelLabels, RefineLabels, TaskLabels
 from mma_desktop.cli.wording.runs import DeletionLabels, ProgressLabels, ResultLabels, RunListLabels
 from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.errors import MmaError
 from mma_desktop.reports import templates
-from mma_desktop.service.importing import Refusal
 from mma_desktop.translation import translated
 
 LANGUAGES = ("en", "zh")

@@ -26,6 +26,15 @@ _SEPARATOR = re.compile(r"^(={5,}) \[([0-9]{1,6})/([0-9]{1,6})\] .* (={5,})$", r
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """A file, or a row of a sheet, that could not be read, and why: what is the fact, and what to do about it."""
+
+    name: str
+    fact: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedDocument:
     """A document as it was imported, and what is kept of the import.
 

@@ -17,6 +17,7 @@ from mma_desktop.reports.printed import PrintedBlock, PrintedLetterhead, Printed
 from mma_desktop.reports.templates import load_labels, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.reports.xlsx import FORMULAS, book_of
+from mma_desktop.translation import translated
 
 _LONG = (1, 4)  # question and reason
 _WIDTHS = (0.07, 0.23, 0.11, 0.12, 0.22, 0.09, 0.085, 0.075)
@@ -91,6 +92,10 @@ def _rows(report: BatchReport, labels: Mapping[str, Any]) -> Iterator[tuple[str,
             entry.gold,
             verdict,
         )
+        yield tuple(visible(cell) for cell in cells)
+    for one in report.refused:
+        name, *why = (translated(text, labels["language"]) for text in (one.name, one.fact, one.remedy))
+        cells = ("", name, labels["unread"], "", labels["space"].join(why), "", "", "")
         yield tuple(visible(cell) for cell in cells)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mma_desktop.answers.money.wording import money
 from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.reports.letterhead.base import Letterhead
@@ -58,10 +59,14 @@ class BatchResult:
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:
-    """A batch by name with all its questions in order; `letterhead` is what stands above it where it is printed."""
+    """A batch by name with all its questions in order; `letterhead` is what stands above it where it is printed.
+
+    `refused` is what was handed in for it and is no question of it, as it could not be read.
+    """
 
     name: str
     results: tuple[BatchResult, ...]
+    refused: tuple[Refusal, ...] = ()
     letterhead: Letterhead | None = None
 
     @property
@@ -97,12 +102,14 @@ def batch_bytes(report: BatchReport, path: Path, language: str) -> bytes:
 
 
 def summary_text(report: BatchReport, language: str) -> str:
-    """How many questions are solved, and the score where answers are known."""
+    """How many questions are solved, the score where answers are known, and how much could not be read."""
     labels = load_labels("batch", language)
-    solved = labels["solved"] % (report.solved, len(report.results))
-    if report.score is None:
-        return solved
-    return f"{solved}{labels['space']}{labels['scored'] % (share(report.score), len(report.scores))}"
+    said = [labels["solved"] % (report.solved, len(report.results))]
+    if report.score is not None:
+        said.append(labels["scored"] % (share(report.score), len(report.scores)))
+    if report.refused:
+        said.append(labels["refused"] % len(report.refused))
+    return labels["space"].join(said)
 
 
 def option_text(value: str, options: Mapping[str, str], language: str) -> str:

@@ -7,7 +7,7 @@ silence; whoever imports stops by asking for no more, or as domain.stopping has 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -23,20 +23,11 @@ from mma_desktop.documents import (
 )
 from mma_desktop.documents.files import bytes_of
 from mma_desktop.documents.one_line import one_line
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.errors import DocumentError
 
 _NO_FILES = "Choose a folder or an archive that holds documents."
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A file that could not be read, and why."""
-
-    name: str
-    fact: str
-    remedy: str
 
 
 def import_file(path: Path) -> ImportedDocument:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Delete, delete, exists, select
+from sqlalchemy import ColumnElement, Delete, delete, select
 from sqlalchemy.orm import Session
 
 from mma_desktop.storage import audit, rows
@@ -19,6 +19,7 @@ from mma_desktop.storage.claims import Owner, refuse_if_held
 from mma_desktop.storage.tables import (
     AuditRow,
     BatchQuestionRow,
+    BatchRefusalRow,
     BatchRow,
     CaseRow,
     EventRow,
@@ -75,14 +76,18 @@ def _of_runs(runs: Sequence[str]) -> tuple[Delete, Delete]:
 
 
 def _delete_questions(session: Session, which: ColumnElement[bool]) -> list[str]:
-    """Delete questions, their places in batches, and the batches that have none left; the ids of the questions."""
+    """Delete questions, their places in batches, and the batches that have none left; the ids of the questions.
+
+    With a batch goes what was refused of it.
+    """
     questions = select(QuestionRow.id).where(which)
     gone = list(session.scalars(questions))
-    unused = ~exists().where(BatchQuestionRow.batch_id == BatchRow.id)
+    kept = select(BatchQuestionRow.batch_id)
     _carry_out(
         session,
         delete(BatchQuestionRow).where(BatchQuestionRow.question_id.in_(questions)),
-        delete(BatchRow).where(unused),
+        delete(BatchRefusalRow).where(BatchRefusalRow.batch_id.not_in(kept)),
+        delete(BatchRow).where(BatchRow.id.not_in(kept)),
         delete(QuestionRow).where(which),
     )
     return gone

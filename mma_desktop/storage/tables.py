@@ -139,6 +139,20 @@ class BatchQuestionRow(Base):
     options: Mapped[str]
 
 
+class BatchRefusalRow(Base):
+    """A row or a file that was handed in for a batch and is no question of it, by its place among them, from 0.
+
+    `name` says where it stood, `fact` and `remedy` why it could not be read, in English.
+    """
+
+    __tablename__ = "batch_refusals"
+    batch_id: Mapped[str] = mapped_column(ForeignKey("batches.id"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    fact: Mapped[str]
+    remedy: Mapped[str]
+
+
 class RunRow(Base):
     """One solver on one question. `head` and `event_count` anchor the event chain; `claim_*` names who writes it now.
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mma_desktop.domain.batches import Batch, BatchEntry
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Question
 from mma_desktop.errors import InputError
 from mma_desktop.reports.base import Report
@@ -14,7 +15,6 @@ from mma_desktop.reports.batches import BatchReport, BatchResult, batch_bytes
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.reports.writing import write_bytes
 from mma_desktop.service.batches.taking_in import AddedBatch
-from mma_desktop.service.importing import Refusal
 
 
 class FakeBatches:
@@ -22,6 +22,7 @@ class FakeBatches:
 
     def __init__(self) -> None:
         self.kept: dict[str, list[BatchResult]] = {}
+        self.refused: tuple[Refusal, ...] = ()
 
     def batches(self) -> list[Batch]:
         made = "2026-11-25T10:00:00+00:00"
@@ -34,7 +35,7 @@ class FakeBatches:
     def batch(self, batch: str) -> BatchReport:
         if batch not in self.kept:
             raise InputError(f"There is no batch {batch}.", "See the list of batches: mma-desktop batch list")
-        return BatchReport(batch, tuple(self.kept[batch]))
+        return BatchReport(batch, tuple(self.kept[batch]), self.refused)
 
     def add_batch(self, paths: Sequence[Path], task: str, language: str = "") -> AddedBatch:
         lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines() if line]
@@ -42,7 +43,8 @@ class FakeBatches:
             raise InputError("There is no question in it.", "Choose sheets, or documents with a case each.")
         name = ", ".join(path.name for path in paths)
         self.kept[name] = [self._waiting(name, number, line, task) for number, line in enumerate(lines, start=1)]
-        return AddedBatch(name, len(lines), (Refusal("broken.pdf", "It is damaged.", "Save it again."),))
+        self.refused = (Refusal("broken.pdf", "It is damaged.", "Save it again."),)
+        return AddedBatch(name, len(lines), self.refused)
 
     def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
         self.kept[name] = [self._waiting(name, number, text, task) for number, text in enumerate(texts, start=1)]

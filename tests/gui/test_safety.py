@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QTextEdit, QWi
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.documents.encoding_choices import EncodingChoice
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import Trimmed, fold
 from mma_desktop.domain.passages import LibraryPassage, Shelf, Work
@@ -30,7 +30,6 @@ from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
-from mma_desktop.service.importing import Refusal
 from mma_desktop.service.request import RunSummary
 from mma_desktop.service.retrieval.knowledge import HeldWork, ShelfContents
 from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
@@ -45,6 +46,34 @@ def test_the_score_says_over_how_many_questions_it_is() -> None:
     assert summary_text(BatchReport("x", REPORT.results[2:]), "zh") == "已求解 0 题，共 1 题。"
     assert summary_text(REPORT, "zh") == "已求解 2 题，共 3 题。已知答案的题目得分：75%（2 题）。"
     assert [entry.id for entry in REPORT.waiting] == ["3"]
+
+
+@pytest.mark.parametrize("ending", BATCH_ENDINGS)
+def test_what_could_not_be_read_stands_behind_the_questions_with_its_reason(ending: str) -> None:
+    refused = tuple(
+        Refusal(
+            f"试卷.xlsx, row {row}", "There is no question in this row.", "Write it there and add it as another batch."
+        )
+        for row in (5, 9)
+    )
+    report = replace(REPORT, refused=refused)
+    assert summary_text(report, "zh").endswith("另有 2 项未读入。")
+    content = batch_bytes(report, Path(f"a{ending}"), "zh")
+    match ending:
+        case ".pdf":
+            text = joined("".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(content)))
+            assert "另有2项未读入" in text.replace(" ", "")
+            cells = [text]
+        case ".csv":
+            rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+            assert len(rows) == 1 + len(REPORT.results) + len(refused)
+            cells = rows[-1]
+        case _:
+            sheet = openpyxl.load_workbook(io.BytesIO(content)).worksheets[0]
+            assert sheet.max_row == 1 + len(REPORT.results) + len(refused)
+            cells = [str(cell.value or "") for cell in list(sheet.iter_rows())[-1]]
+    for said in ("第 9 行", "未读入", "此行没有题目"):
+        assert any(said.replace(" ", "") in cell.replace(" ", "") for cell in cells), said
 
 
 def test_the_best_answer_so_far_of_a_stopped_run_says_so() -> None:

@@ -7,17 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
-from mma_desktop.service.importing import (
-    Refusal,
-    case_title,
-    count_all,
-    decoded_as,
-    import_each,
-    import_file,
-    import_text,
-)
+from mma_desktop.service.importing import case_title, count_all, decoded_as, import_each, import_file, import_text
 
 BIG5 = "竊取現金".encode("big5")
 

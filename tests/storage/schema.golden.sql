@@ -25,6 +25,16 @@ CREATE TABLE batch_questions (
 	CONSTRAINT fk_batch_questions_batch_id_batches FOREIGN KEY(batch_id) REFERENCES batches (id)
 )
 
+CREATE TABLE batch_refusals (
+	batch_id TEXT NOT NULL, 
+	position INTEGER NOT NULL, 
+	name TEXT NOT NULL, 
+	fact TEXT NOT NULL, 
+	remedy TEXT NOT NULL, 
+	CONSTRAINT pk_batch_refusals PRIMARY KEY (batch_id, position), 
+	CONSTRAINT fk_batch_refusals_batch_id_batches FOREIGN KEY(batch_id) REFERENCES batches (id)
+)
+
 CREATE TABLE batches (
 	id TEXT NOT NULL, 
 	name TEXT NOT NULL, 

@@ -30,7 +30,7 @@ def test_every_connection_is_set_up_for_safety(library: Library) -> None:
         "cell_size_check": 1,
         "trusted_schema": 0,
         "application_id": APPLICATION_ID,
-        "user_version": 11,
+        "user_version": 12,
     }
     engine = connect_to(library.path, None)
     with engine.connect() as first, engine.connect() as second:

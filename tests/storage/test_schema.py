@@ -30,7 +30,7 @@ StartProcess = Callable[..., "subprocess.Popen[str]"]
 _NEXT = """
 import os, signal
 from alembic import op
-revision, down_revision = "0012", "0011"
+revision, down_revision = "0013", "0012"
 def upgrade():
     op.execute("ALTER TABLE cases ADD COLUMN court TEXT")
     op.execute("UPDATE cases SET title = 'moved'")
@@ -47,7 +47,7 @@ def next_version(tmp_path: Path) -> MakeMigrations:
         folder = tmp_path / "migrations"
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(schema.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "0012_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
+        (folder / "versions" / "0013_next.py").write_text(_NEXT.format(end=end), encoding="utf-8")
         return folder
 
     return make
@@ -98,11 +98,11 @@ def test_an_older_library_is_migrated_behind_a_verified_backup(
     monkeypatch.setattr(schema, "MIGRATIONS", next_version("pass"))
     Library.open(path, passphrase=passphrase).close()
     with closing(open_connection(path, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (12,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (13,)
     monkeypatch.undo()
     (backup,) = copies(path)
     with closing(open_connection(backup, passphrase)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (11,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (12,)
     Library.open(backup, passphrase=passphrase).close()
 
 

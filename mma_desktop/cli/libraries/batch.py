@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +20,7 @@ from mma_desktop.cli.solve import LibraryOption, PresetOption, TaskOption, TextL
 from mma_desktop.cli.terminal import Terminal, local_time, say, shown, table_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchEntry
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.reports.base import Report
@@ -65,10 +67,8 @@ def add(
     with make_service(library, ask_passphrase) as service:
         added = service.add_batch(files, task, language)
         back_up(service)
-    labels = terminal_labels().batches
-    for refusal in added.refused:
-        say(labels.left_out.format(told(refusal.name), explained(refusal)), error=True)
-    say(labels.added.format(added.id[:12], added.questions))
+    _say_refused(added.refused)
+    say(terminal_labels().batches.added.format(added.id[:12], added.questions))
 
 
 @app.command("list")
@@ -160,9 +160,16 @@ def _solve_one(service: SolvingService, entry: BatchEntry, request: SolveRequest
 def _deliver(service: SolvingService, batch: str, out: Path | None, language: str, letterhead: Path | None) -> None:
     report = service.batch(batch)
     Terminal().print(_table(report))
+    _say_refused(report.refused)
     say(summary_text(report, terminal_language()))
     if out is not None:
         service.export_batch(batch, out, language or terminal_language(), letterhead)
+
+
+def _say_refused(refused: Sequence[Refusal]) -> None:
+    """Name what was handed in and could not be read, with the reason."""
+    for one in refused:
+        say(terminal_labels().batches.left_out.format(told(one.name), explained(one)), error=True)
 
 
 def _table(report: BatchReport) -> Table:

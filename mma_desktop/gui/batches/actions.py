@@ -12,13 +12,13 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog
 
-from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import Batch
 from mma_desktop.gui.batches.page import BatchesPage
+from mma_desktop.gui.batches.refusal_lines import refusal_lines
 from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
-from mma_desktop.gui.kit.labels import language, said
+from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
@@ -26,8 +26,6 @@ from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport
 from mma_desktop.service.batches.taking_in import SHEET_ENDINGS, AddedBatch
 
 translate = QCoreApplication.translate
-_LONGEST = 200  # characters of a reason
-_NAMED = 5  # files and rows that were not read, with the reason
 
 
 class BatchActions(QObject):
@@ -147,7 +145,4 @@ def _taken_in(added: AddedBatch) -> str:
     if added.refused:
         left_out = translate("Batches", "{0} Not read: {1}.")
         summary = left_out.format(summary, len(added.refused))
-    reasons = ((said(one.name), f"{said(one.fact)} {said(one.remedy)}") for one in added.refused[:_NAMED])
-    lines = [one_line(reason if name in reason else f"{name}: {reason}", _LONGEST) for name, reason in reasons]
-    more = ["…"] if len(added.refused) > _NAMED else []
-    return "\n".join([summary, *lines, *more])
+    return "\n".join([summary, *refusal_lines(added.refused)])

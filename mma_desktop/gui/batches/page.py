@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QListView, QPushButton, QSplitter
 
 from mma_desktop.domain.batches import Batch, BatchEntry
 from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel
+from mma_desktop.gui.batches.refusal_lines import refusal_lines
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, split
 from mma_desktop.gui.kit.lines_delegate import LinesDelegate
@@ -256,5 +257,7 @@ class BatchesPage(WindowPage):
 
 
 def _said_of(message: Message, report: BatchReport | None) -> str:
-    """The message, or how the batch stands."""
-    return message() or ("" if report is None else summary_text(report, labels.language()))
+    """The message, or how the batch stands and what of it could not be read."""
+    if (text := message()) or report is None:
+        return text
+    return "\n".join([summary_text(report, labels.language()), *refusal_lines(report.refused)])

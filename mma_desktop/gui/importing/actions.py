@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from mma_desktop.documents.encoding_choices import EncodingChoice, encoding_choices
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
 from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
 from mma_desktop.gui.importing.encoding_dialog import EncodingDialog, encoding_of
 from mma_desktop.gui.importing.job import ImportJob, Items
 from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.service.importing import Refusal, decoded_as
+from mma_desktop.service.importing import decoded_as
 
 _PROGRESS_AFTER_MS = 400  # what is read sooner needs no dialog
 

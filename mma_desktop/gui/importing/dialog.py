@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from mma_desktop.documents import note_text
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.importing.encoding_dialog import encoding_of, is_unsure
 from mma_desktop.gui.importing.job import Items
@@ -23,7 +23,6 @@ from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language, said
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
-from mma_desktop.service.importing import Refusal
 
 translate = QCoreApplication.translate
 _SIZE = (680, 420)

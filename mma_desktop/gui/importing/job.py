@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.service.importing import Refusal, count_all, import_each
+from mma_desktop.service.importing import count_all, import_each
 
 Items = tuple[ImportedDocument | Refusal, ...]
 

@@ -26,7 +26,7 @@ class HeldBatches(HeldLibrary):
         """
         items, refused = items_of(paths, task, language)
         name = ", ".join(path.name for path in paths)
-        return AddedBatch(batches.add_batch(self._open(make=True).file, name, items), len(items), refused)
+        return AddedBatch(batches.add_batch(self._open(make=True).file, name, items, refused), len(items), refused)
 
     def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
         """A new batch of this name with a question for each text; its library is made where there is none.

@@ -6,14 +6,16 @@ from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.batches import BatchReport, BatchResult, option_text
-from mma_desktop.storage.batches.batches import batch_named, entries
+from mma_desktop.storage.batches.batches import batch_named, entries, refusals
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.tasks.catalog import load_task
 
 
 def batch_report(file: LibraryFile, batch: str) -> BatchReport:
     """The batch with this id or beginning of one, as it stands. Raises InputError if there is none."""
-    return BatchReport(batch_named(file, batch).name, tuple(result_of(entry) for entry in entries(file, batch)))
+    named = batch_named(file, batch)
+    results = tuple(result_of(entry) for entry in entries(file, named.id))
+    return BatchReport(named.name, results, tuple(refusals(file, named.id)))
 
 
 def result_of(entry: BatchEntry) -> BatchResult:

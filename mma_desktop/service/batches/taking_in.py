@@ -9,12 +9,12 @@ from pathlib import Path
 from mma_desktop.documents import language_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchItem
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Question
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import READERS, RowWithoutQuestion, read_questions
 from mma_desktop.questions.item import Item
-from mma_desktop.service.importing import Refusal, case_title, import_each, import_text
+from mma_desktop.service.importing import case_title, import_each, import_text
 from mma_desktop.tasks.catalog import language_for, load_task
 
 SHEET_ENDINGS = tuple(READERS)

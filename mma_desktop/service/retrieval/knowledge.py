@@ -18,6 +18,7 @@ from typing import Self
 
 from filelock import FileLock
 
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.passages import (
     Absence,
@@ -37,7 +38,7 @@ from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.knowledge.finding import Finder, Wanted
 from mma_desktop.knowledge.reading import ReadWork, read_lines, renamed
 from mma_desktop.paths import resources, user_data
-from mma_desktop.service.importing import Refusal, import_each
+from mma_desktop.service.importing import import_each
 from mma_desktop.service.retrieval.exclusions import Exclusions
 from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport, TextDetails, notes_of, works_in
 from mma_desktop.storage.passages import PassageStore

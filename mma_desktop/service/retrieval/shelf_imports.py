@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.passages import Work
 from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.knowledge.reading import ReadWork, read_lines, read_text
-from mma_desktop.service.importing import Refusal
 
 LINES = ".jsonl"
 _REPEATED = "pages_repeat"

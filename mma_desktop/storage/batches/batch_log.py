@@ -18,7 +18,7 @@ from mma_desktop.storage import audit
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.cases.tags import tags_by_case
 from mma_desktop.storage.chain import Discrepancy, canonical, digest
-from mma_desktop.storage.tables import AuditRow, BatchQuestionRow, BatchRow, QuestionRow, TagRow
+from mma_desktop.storage.tables import AuditRow, BatchQuestionRow, BatchRefusalRow, BatchRow, QuestionRow, TagRow
 
 PARTS = ("text", "name", "gold", "options")
 """What is kept of each question of a batch, in this order: a digest of each."""
@@ -36,12 +36,14 @@ _READ = select(
 ).join(QuestionRow, QuestionRow.id == BatchQuestionRow.question_id)
 
 
-def batch_facts(name: str, questions: Iterable[Sequence[str]]) -> dict[str, Any]:
+def batch_facts(name: str, questions: Iterable[Sequence[str]], refused: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     """What the log holds of a batch: of its name a digest, and of each question its id and a digest of every part.
 
-    A question is its id, its task, language, title and text, its name, its known answer and its options.
+    A question is its id, its task, language, title and text, its name, its known answer and its options. What was
+    refused of what was handed in (name, fact, remedy) is in one digest, which is absent where nothing was.
     """
-    return {"name": digest(name), "questions": [_digests(*one) for one in questions]}
+    facts: dict[str, Any] = {"name": digest(name), "questions": [_digests(*one) for one in questions]}
+    return facts | {"refused": digest(canonical(refused))} if refused else facts
 
 
 def _digests(key: str, task: str, language: str, title: str, text: str, *parts: str) -> list[str]:
@@ -52,7 +54,8 @@ def _digests(key: str, task: str, language: str, title: str, text: str, *parts: 
 def note_batch(session: Session, batch: str) -> None:
     """Log a batch as it stands, in the transaction that makes it."""
     name = session.scalars(select(BatchRow.name).where(BatchRow.id == batch)).one()
-    audit.add(session, AuditAction.BATCH_ADDED, batch, batch_facts(name, _questions(session, batch)))
+    facts = batch_facts(name, _questions(session, batch), refusal_rows(session, batch))
+    audit.add(session, AuditAction.BATCH_ADDED, batch, facts)
 
 
 def note_order(session: Session, batch: str, order: Sequence[str]) -> None:
@@ -71,18 +74,30 @@ def batch_problems(session: Session, deleted: Collection[str]) -> Iterator[Discr
             yield Discrepancy(subject, "the audit log knows nothing of it")
             continue
         wanted = {key: parts for key, *parts in logged[batch]["questions"] if key not in deleted}
-        if batch not in names:
-            yield from [Discrepancy(subject, "it was removed")] if wanted else ()
-            continue
-        found = batch_facts(names[batch], _questions(session, batch))
-        here = {key: parts for key, *parts in found["questions"]}
-        order = [key for key in orders.get(batch, {}).get("order", wanted) if key in here]
-        if found["name"] != logged[batch]["name"]:
-            yield Discrepancy(subject, "its name was changed")
-        yield from _of_members(subject, wanted, here, order)
-        yield from _of_parts(
-            subject, {part for key in here.keys() & wanted.keys() for part in _differing(wanted[key], here[key])}
-        )
+        if batch in names:
+            found = batch_facts(names[batch], _questions(session, batch), refusal_rows(session, batch))
+            yield from _of_batch(subject, logged[batch], found)
+            yield from _of_questions(subject, wanted, found, orders.get(batch, {}).get("order", wanted))
+        elif wanted:
+            yield Discrepancy(subject, "it was removed")
+
+
+def _of_batch(subject: str, logged: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Discrepancy]:
+    """What was changed beside its questions."""
+    if found["name"] != logged["name"]:
+        yield Discrepancy(subject, "its name was changed")
+    if found.get("refused") != logged.get("refused"):
+        yield Discrepancy(subject, "what could not be read of it was changed")
+
+
+def _of_questions(
+    subject: str, wanted: _Questions, found: Mapping[str, Any], order: Iterable[str]
+) -> Iterator[Discrepancy]:
+    """What was changed of its questions, which should be the wanted ones in this order."""
+    here: _Questions = {key: parts for key, *parts in found["questions"]}
+    yield from _of_members(subject, wanted, here, [key for key in order if key in here])
+    both = here.keys() & wanted.keys()
+    yield from _of_parts(subject, {part for key in both for part in _differing(wanted[key], here[key])})
 
 
 def _of_members(subject: str, wanted: _Questions, here: _Questions, order: Sequence[str]) -> Iterator[Discrepancy]:
@@ -127,6 +142,13 @@ def tag_problems(session: Session) -> Iterator[Discrepancy]:
 def _questions(session: Session, batch: str) -> list[Sequence[str]]:
     query = _READ.where(BatchQuestionRow.batch_id == batch).order_by(BatchQuestionRow.position)
     return [tuple(row) for row in session.execute(query)]
+
+
+def refusal_rows(session: Session, batch: str) -> list[Sequence[str]]:
+    """Name, fact and remedy of what was refused of what was handed in for a batch, in order."""
+    query = select(BatchRefusalRow.name, BatchRefusalRow.fact, BatchRefusalRow.remedy)
+    found = session.execute(query.where(BatchRefusalRow.batch_id == batch).order_by(BatchRefusalRow.position))
+    return [tuple(row) for row in found]
 
 
 def _last(session: Session, action: AuditAction) -> dict[str, dict[str, Any]]:

@@ -10,27 +10,35 @@ from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.batches import Batch, BatchEntry, BatchItem
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.storage import audit, deletion, rows
 from mma_desktop.storage.audit import AuditAction
-from mma_desktop.storage.batches.batch_log import note_batch, note_order
+from mma_desktop.storage.batches.batch_log import note_batch, note_order, refusal_rows
 from mma_desktop.storage.chain import canonical
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import question_of
-from mma_desktop.storage.tables import AuditRow, BatchQuestionRow, BatchRow, QuestionRow, RunRow
+from mma_desktop.storage.tables import AuditRow, BatchQuestionRow, BatchRefusalRow, BatchRow, QuestionRow, RunRow
 
 _REMEDY = "See the list of batches: mma-desktop batch list"
 
 
-def add_batch(file: LibraryFile, name: str, items: Sequence[BatchItem]) -> str:
-    """The id of a new batch with these items in their order: all of them with their cases, or nothing."""
+def add_batch(file: LibraryFile, name: str, items: Sequence[BatchItem], refused: Sequence[Refusal] = ()) -> str:
+    """The id of a new batch with these items in their order: all of them with their cases, or nothing.
+
+    Beside them stands what was handed in and `refused`, so that nothing of it is forgotten.
+    """
     batch = BatchRow(id=rows.new_id(), name=name, created_at=audit.now())
     with file.logs() as session:
         session.add(batch)
         session.flush()
         for position, item in enumerate(items):
             _add_item(session, batch.id, position, item)
+        session.add_all(
+            BatchRefusalRow(batch_id=batch.id, position=position, name=one.name, fact=one.fact, remedy=one.remedy)
+            for position, one in enumerate(refused)
+        )
         session.flush()
         note_batch(session, batch.id)
         return batch.id
@@ -85,6 +93,12 @@ def entries(file: LibraryFile, batch: str) -> list[BatchEntry]:
             return [_entry(row, question, runs.get(question.id), facts) for row, question in found]
         except rows.UNREADABLE as error:
             raise rows.damaged("The batch", error) from None
+
+
+def refusals(file: LibraryFile, batch: str) -> list[Refusal]:
+    """What was handed in for the batch with this id and is no question of it, in order."""
+    with file.reads() as session:
+        return [Refusal(*row) for row in refusal_rows(session, batch)]
 
 
 def move(file: LibraryFile, question: str, places: int) -> None:

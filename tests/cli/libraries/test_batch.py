@@ -38,6 +38,11 @@ def test_a_row_without_a_question_is_named_and_the_others_are_solved(exam: Path)
     result = batch("add", str(exam), "--task", "eca")
     assert (result.exit_code, "1 questions" in result.stdout) == (0, True)
     assert "Not read: exam.csv, row 3: There is no question in this row." in result.stderr
+    out = exam.with_name("out.csv")
+    shown = batch("show", make_service().batches()[0].id, "--out", str(out))
+    assert "Not read: exam.csv, row 3: There is no question in this row." in shown.stderr
+    assert "Not read of what was handed in: 1." in shown.stdout
+    assert out.read_text(encoding="utf-8-sig").splitlines()[-1].startswith(',"exam.csv, row 3",not read,,There is no')
 
 
 def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None:

@@ -56,6 +56,11 @@ def test_files_become_a_batch_for_the_chosen_task(filled: BatchesPage, service: 
         "broken.pdf: It is damaged. Save it again.",
     )
     assert filled.batch is not None and filled.batch.questions == 2
+    filled.say(str)
+    assert filled.status.text().splitlines() == [
+        "0 of 2 questions are solved. Not read of what was handed in: 1.",
+        "broken.pdf: It is damaged. Save it again.",
+    ], "as long as the batch is there"
 
 
 def test_a_file_without_questions_is_refused_on_the_page(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import Page
 from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
-from mma_desktop.service.importing import Refusal
 
 DOUBTFUL = Note("recognised_doubtful", ("2",))
 SCAN = ImportedDocument(Document("scan.pdf", "Stole 300 yuan.", "0", (DOUBTFUL,), pages=(Page(5, 5),)))

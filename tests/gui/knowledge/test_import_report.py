@@ -3,9 +3,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Note
 from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
-from mma_desktop.service.importing import Refusal
 from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport
 
 

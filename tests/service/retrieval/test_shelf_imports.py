@@ -5,10 +5,10 @@ import pytest
 from mma_desktop.documents import document_from_text
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.notes import note_text
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Note
 from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.errors import InputError
-from mma_desktop.service.importing import Refusal
 from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport, TextDetails, notes_of, works_in
 
 

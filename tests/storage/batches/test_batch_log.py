@@ -6,23 +6,27 @@ from pathlib import Path
 
 import pytest
 
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.storage.audit import AuditAction
-from mma_desktop.storage.batches.batches import add_batch, delete_batch, entries, move
+from mma_desktop.storage.batches.batches import add_batch, delete_batch, entries, move, refusals
 from mma_desktop.storage.cases.tags import set_tags
 from mma_desktop.storage.library import Library
 from tests.storage.batches.test_batches import ITEMS
 from tests.storage.conftest import sql
 
+REFUSED = [Refusal(f"试卷.xlsx, row {row}", "There is no question in this row.", "Write it there.") for row in (3, 7)]
+
 
 @pytest.fixture
 def batch(library: Library) -> str:
-    batch = add_batch(library.file, "试卷.xlsx", ITEMS)
+    batch = add_batch(library.file, "试卷.xlsx", ITEMS, REFUSED)
     move(library.file, entries(library.file, batch)[0].id, 2)
     return batch
 
 
-_OTHER = "UPDATE batches SET id = 'other'; UPDATE batch_questions SET batch_id = 'other'"
+_MEMBERS = "; ".join(f"UPDATE {table} SET batch_id = 'other'" for table in ("batch_questions", "batch_refusals"))
+_OTHER = f"UPDATE batches SET id = 'other'; {_MEMBERS}"
 _CHANGES = {
     "its name was changed": "UPDATE batches SET name = 'another'",
     "a known answer was changed": "UPDATE batch_questions SET gold = 'C' WHERE gold = 'B'",
@@ -31,7 +35,8 @@ _CHANGES = {
     "a question of it was changed": "UPDATE questions SET text = 'What is 1+1?' WHERE title = '二'",
     "the order of its questions was changed": "UPDATE batch_questions SET position = 2 - position",
     "a question of it was removed": "DELETE FROM batch_questions WHERE name = '二'",
-    "it was removed": "DELETE FROM batch_questions; DELETE FROM batches",
+    "it was removed": "DELETE FROM batch_questions; DELETE FROM batches; DELETE FROM batch_refusals",
+    "what could not be read of it was changed": "UPDATE batch_refusals SET name = 'row 8' WHERE position = 1",
     "the audit log knows nothing of it": _OTHER,
 }
 
@@ -53,6 +58,17 @@ def test_what_is_deleted_on_purpose_is_no_finding(library: Library, manifest: Ma
     assert len(entries(library.file, batch)) == len(ITEMS) - 1
     assert library.findings() == []
     delete_batch(library.file, batch)
+    assert library.findings() == []
+
+
+def test_what_was_refused_stands_with_its_batch_and_goes_with_it(library: Library, path: Path, batch: str) -> None:
+    other = add_batch(library.file, "二.xlsx", ITEMS)
+    assert refusals(library.file, batch) == REFUSED
+    assert refusals(library.file, other) == []
+    delete_batch(library.file, other)
+    assert refusals(library.file, batch) == REFUSED
+    delete_batch(library.file, batch)
+    assert sql(path, "SELECT count(*) FROM batch_refusals") == [(0,)]
     assert library.findings() == []
 
 
@@ -95,6 +111,7 @@ def test_batches_and_tags_of_an_earlier_library_are_logged_as_they_stand(
         "audit_head = (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1)",
         "ALTER TABLE cases DROP COLUMN as_of",
         "DROP INDEX ix_documents_sha256",
+        "DROP TABLE batch_refusals",
         "UPDATE alembic_version SET version_num = '0009'",
         "PRAGMA user_version = 9",
     )

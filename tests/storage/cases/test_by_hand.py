@@ -50,6 +50,7 @@ def test_a_library_from_before_has_the_values_of_its_changes(library: Library, p
         "ALTER TABLE cases DROP COLUMN draft",
         "ALTER TABLE cases DROP COLUMN as_of",
         "DROP INDEX ix_documents_sha256",
+        "DROP TABLE batch_refusals",
         "UPDATE alembic_version SET version_num = '0007'",
         "PRAGMA user_version = 7",
     )

@@ -60,6 +60,7 @@ def test_a_draft_of_an_earlier_library_is_there_without_a_day(library: Library, 
         path,
         "ALTER TABLE cases DROP COLUMN as_of",
         "DROP INDEX ix_documents_sha256",
+        "DROP TABLE batch_refusals",
         "UPDATE alembic_version SET version_num = '0010'",
         "PRAGMA user_version = 10",
     )
