@@ -73,7 +73,11 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
         "The library {path} cannot be read or written: the disk reports an error.",
         "Check the disk, or restore a good copy.",
     ),
-    ("FOREIGN KEY", "The library {path} does not hold what the new entry refers to.", ""),
+    (
+        "FOREIGN KEY",
+        "The library {path} does not hold what the new entry refers to.",
+        "Open the case again from the list: another program may have deleted it.",
+    ),
 )
 
 
@@ -180,7 +184,7 @@ def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str,
     for sign, fact, remedy in _MEANINGS:
         if sign in message:
             return fact.format(path=path), remedy
-    return f"The library {path} failed: {message}.", ""
+    return f"The library {path} failed: {message}.", "Try again; where it stays so, restore the last good copy."
 
 
 def _message_of(error: Exception) -> str:

@@ -84,9 +84,10 @@ def is_encrypted(path: Path) -> bool:
 
 
 def is_blank(path: Path) -> bool:
-    """Whether nothing stands at the beginning of the file, as of a copy that was never finished."""
-    with path.open("rb") as file:
+    """Whether nothing stands at the beginning of the file, as of a copy that was never finished, or is gone by now."""
+    with suppress(FileNotFoundError), path.open("rb") as file:
         return not any(file.read(100))
+    return True
 
 
 def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:

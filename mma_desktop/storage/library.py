@@ -48,6 +48,7 @@ from mma_desktop.storage.schema import open_file
 from mma_desktop.storage.tables import CaseRow, EventRow, QuestionRow, RunRow
 
 _Row = TypeVar("_Row")
+_SEE_LIST = "See the list of runs: mma-desktop runs list"
 
 _ADD_EVENT = insert(EventRow)
 _MOVE_HEAD = (
@@ -250,7 +251,7 @@ class Library:
         if len(ids) == 1:
             return ids[0]
         fact = f"More than one run begins with {beginning}." if ids else f"There is no run {beginning} in {self.path}."
-        raise InputError(fact, "See the list of runs: mma-desktop runs list")
+        raise InputError(fact, _SEE_LIST)
 
     def _record(self, session: Session, run_id: str) -> RunRecord:
         try:
@@ -416,7 +417,7 @@ class Library:
 
     def _found(self, row: _Row | None, what: str, row_id: str) -> _Row:
         if row is None:
-            raise StorageError(f"There is no {what} {row_id} in {self.path}.")
+            raise StorageError(f"There is no {what} {row_id} in {self.path}.", _SEE_LIST)
         return row
 
 

@@ -160,7 +160,8 @@ class PassageStore:
 
 def _add_work(session: Session, shelf: str, work: Work, passages: Sequence[TermsOfPassage]) -> None:
     if session.scalars(select(WorkRow.number).where(WorkRow.id == work.id)).one_or_none() is not None:
-        raise InputError(f"{work.title} is in the library already (version {work.version or 'without a date'}).")
+        fact = f"{work.title} is in the library already (version {work.version or 'without a date'})."
+        raise InputError(fact, "If it is another text, give it another title or another date.")
     row = WorkRow(**{name: getattr(work, name) for name in Work.__slots__} | {"shelf": shelf})
     session.add(row)
     session.flush()

@@ -79,6 +79,13 @@ def test_an_error_is_known_by_what_the_system_says_and_not_by_the_name_of_the_fi
         path.stat()
 
 
+@pytest.mark.parametrize("message", ["FOREIGN KEY constraint failed", "something that no table knows"])
+def test_every_error_says_what_to_do(tmp_path: Path, message: str) -> None:
+    with pytest.raises(StorageError) as told, explained(tmp_path / "library.mma"):
+        raise dbapi2.Error(message)
+    assert told.value.remedy
+
+
 def test_decrypted_pages_are_kept_for_the_next_search(tmp_path: Path) -> None:
     path = tmp_path / "library.mma"
     Library.open(path, passphrase="correct horse battery").close()

@@ -13,6 +13,7 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.errors import StorageError
+from mma_desktop.storage.files import is_blank
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import back_up
 from tests.storage.conftest import unprivileged
@@ -134,6 +135,10 @@ def test_an_encrypted_library_with_a_flipped_bit_is_never_read_as_if_it_were_who
                 assert library.events(run_id) == before
         except StorageError:
             pass
+
+
+def test_a_copy_that_another_program_has_just_deleted_is_blank(tmp_path: Path) -> None:
+    assert is_blank(tmp_path / "gone.bak")
 
 
 @posix

@@ -119,6 +119,15 @@ def faults(connection: dbapi2.Connection) -> list[str]:
     return structure + references + checksums
 
 
+def is_damaged(path: Path, passphrase: str | None) -> bool:
+    """Whether SQLite finds a fault, or the search for one fails."""
+    try:
+        with closing(open_connection(path, passphrase)) as connection:
+            return bool(faults(connection))
+    except dbapi2.DatabaseError:
+        return True
+
+
 def delete(path: Path) -> None:
     """Remove a copy and what SQLite keeps beside it."""
     for suffix in ("", *COMPANIONS):

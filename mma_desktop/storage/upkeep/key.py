@@ -16,8 +16,8 @@ from mma_desktop.storage.access import check_writable
 from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted, real_path
-from mma_desktop.storage.upkeep.backups import NAME, backups, delete, discard_remains, faults, row_counts
-from mma_desktop.storage.upkeep.replacing import alone, end_log, refuse_if_open
+from mma_desktop.storage.upkeep.backups import NAME, backups, delete, discard_remains, faults, is_damaged, row_counts
+from mma_desktop.storage.upkeep.replacing import alone, refuse_if_open, take_place
 
 SHORTEST = 8  # characters
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -40,7 +40,8 @@ def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
     """Write the library and each of its copies anew under `new`; None means without encryption.
 
     Each file is changed by one rename after the new one was found whole, the copies first, so that whoever is killed
-    in between still opens the library with the old passphrase. A copy that does not open with `old` is left alone: see
+    in between still opens the library with the old passphrase. Nobody else opens it from before the first on. A copy
+    that does not open with `old`, or is damaged, as the one that a repair keeps, is left alone: see
     `opening_otherwise`.
     Raises InputError for a passphrase that is too short, StorageError when the library is open elsewhere or damaged.
     """
@@ -52,10 +53,11 @@ def change_passphrase(path: Path, old: str | None, new: str | None) -> None:
     _check_only_name(path)
     with explained(path, old):
         open_connection(path, old).close()
-        for copy in backups(path):
-            if opens(copy.path, old):
-                _write_anew(real_path(copy.path), old, new)
-        _write_anew(path, old, new)
+        with alone(path, old) as only:
+            for copy in backups(path):
+                if opens(copy.path, old):
+                    _write_copy_anew(real_path(copy.path), old, new)
+            _write_anew(path, old, new, only)
 
 
 def _check_only_name(path: Path) -> None:
@@ -83,21 +85,30 @@ def opens(path: Path, passphrase: str | None) -> bool:
     return True
 
 
-def _write_anew(path: Path, old: str | None, new: str | None) -> None:
-    """Nobody else can write the file from the moment it is read until the new one is in its place."""
+def _write_copy_anew(copy: Path, old: str | None, new: str | None) -> None:
+    """Leave it as it is where it is damaged."""
+    try:
+        with alone(copy, old) as only:
+            _write_anew(copy, old, new, only)
+    except (dbapi2.DatabaseError, StorageError):
+        if not is_damaged(copy, old):
+            raise
+
+
+def _write_anew(path: Path, old: str | None, new: str | None, only: dbapi2.Connection | None) -> None:
+    """Put the same library under another passphrase in the place of a file that `only` holds, where SQLite reads it."""
     fresh = path.with_name(path.name + ".rekeying")
     delete(fresh)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        with alone(path, old) as only, closing(only or open_connection(path, old)) as connection:
+        with closing(only or open_connection(path, old)) as connection:
             _export(connection, fresh, new)
             wanted = row_counts(connection)
             with closing(open_connection(fresh, new)) as copy:
                 if faults(copy) or row_counts(copy) != wanted:
                     raise StorageError(f"{path} could not be written anew.", "Check the disk; the file is as it was.")
                 copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            end_log(only)
-            fresh.replace(path)
+            take_place(fresh, path, connection)
     finally:
         delete(fresh)
 

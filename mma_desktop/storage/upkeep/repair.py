@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,8 @@ from mma_desktop.storage.database import connect_to, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import bring_up_to_date
 from mma_desktop.storage.tables import Base
-from mma_desktop.storage.upkeep.backups import delete, discard_remains, faults, row_counts
-from mma_desktop.storage.upkeep.replacing import alone, end_log, put_aside, refuse_if_open
+from mma_desktop.storage.upkeep.backups import MOMENT, delete, discard_remains, faults, is_damaged, row_counts
+from mma_desktop.storage.upkeep.replacing import alone, refuse_if_open, take_place
 
 _PASSAGES = ("shelves", "works", "passages", "term_counts")
 _TABLES = tuple(table.name for table in Base.metadata.sorted_tables if table.name not in _PASSAGES)
@@ -43,13 +44,14 @@ class Repair:
 def repair(path: Path, passphrase: str | None) -> Repair:
     """Put a sound file in the place of a damaged library; the damaged one is kept beside it. A sound one is left alone.
 
-    Raises StorageError when the library is open elsewhere, or so damaged that nothing can be read.
+    Raises StorageError when the library is open elsewhere, or so damaged that nothing can be read, or where the system
+    refuses the change of place; then it is as it was.
     """
     check_writable(path)
     refuse_if_open(path, passphrase)
     discard_remains(path)
     with explained(path, passphrase):
-        if not _is_damaged(path, passphrase):
+        if not is_damaged(path, passphrase):
             return Repair({}, {}, None)
         with alone(path, passphrase) as only:
             return _replace(path, passphrase, only)
@@ -60,21 +62,10 @@ def _replace(path: Path, passphrase: str | None, only: dbapi2.Connection | None)
     fresh = path.with_name(path.name + ".repairing")
     try:
         kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
-        end_log(only)
-        damaged = put_aside(path, "damaged")
-        fresh.replace(path)
+        damaged = take_place(fresh, path, only, f"damaged-{datetime.now(UTC).strftime(MOMENT)}")
     finally:
         delete(fresh)
     return Repair(kept, lost, damaged)
-
-
-def _is_damaged(path: Path, passphrase: str | None) -> bool:
-    """Whether SQLite finds a fault, or the search for one fails."""
-    try:
-        with closing(open_connection(path, passphrase)) as connection:
-            return bool(faults(connection))
-    except dbapi2.DatabaseError:
-        return True
 
 
 @dataclass(frozen=True, slots=True)

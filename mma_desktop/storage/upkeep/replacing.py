@@ -22,7 +22,8 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
     """Put a copy in the library's place; where what was there lies now (None: there was nothing).
 
     The copy stays. It is verified first, under its own name; the change of place is one rename, so that a program that
-    is killed leaves either file. No other program may have the library open.
+    is killed leaves either file. No other program may have the library open. Raises StorageError and leaves both files
+    as they were where the system refuses.
     """
     if not copy.is_file():
         raise InputError(f"There is no backup {copy}.", "See which there are: mma-desktop library backups")
@@ -37,13 +38,10 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
         with explained(copy, passphrase):
             os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             copy_into(copy, fresh, passphrase)
-        with alone(path, passphrase) as only:
-            end_log(only)
-            replaced = put_aside(path, "replaced", moment)
-            fresh.replace(path)
+        with explained(path, passphrase), alone(path, passphrase) as only:
+            return take_place(fresh, path, only, f"replaced-{moment}")
     finally:
         delete(fresh)
-    return replaced
 
 
 def _check_library(copy: Path, passphrase: str | None) -> None:
@@ -56,14 +54,56 @@ def _check_library(copy: Path, passphrase: str | None) -> None:
     check_version(version, copy)
 
 
-def put_aside(path: Path, label: str, moment: str | None = None) -> Path | None:
-    """Where the library's file and what belongs to it lie from now on; None when there is no file.
+def take_place(fresh: Path, path: Path, only: dbapi2.Connection | None, kept_as: str = "") -> Path | None:
+    """Let a finished file take the place of the library's, which `only` holds; where what was there lies now.
+
+    That is beside it as a copy of this name, None where it is kept under none, or where nothing was there. A system
+    that moves no open file (Windows) has `only` closed first: whoever opens the library after that makes it refuse.
+    Raises StorageError where it refuses, and leaves both files as they were.
+    """
+    _end_log(only)
+    if not _moves(path):
+        if only is not None:
+            only.close()
+        if not _moves(path):
+            raise _in_use(path)
+    aside = path.with_name(f"{path.name}.{kept_as}.bak") if kept_as and path.exists() else None
+    try:
+        if aside is not None:
+            _put_aside(path, aside)
+        fresh.replace(path)
+    except OSError as error:
+        if aside is not None:
+            _put_back(path, aside)
+        if isinstance(error, PermissionError):
+            raise _in_use(path) from error
+        raise
+    return aside
+
+
+def _moves(path: Path) -> bool:
+    """Whether the system moves the file as it is open now: here to where it lies, which changes nothing."""
+    try:
+        os.rename(path, path)  # noqa: PTH104 (no step of the change of place)
+    except FileNotFoundError:
+        return True
+    except PermissionError:
+        return False
+    return True
+
+
+def _in_use(path: Path) -> StorageError:
+    return StorageError(
+        f"The file {path} was not replaced and is as it was: another program has it open.",
+        "Close whatever may have it open (what copies or synchronises files, or looks for viruses), then try again.",
+    )
+
+
+def _put_aside(path: Path, aside: Path) -> None:
+    """Give the library's file and what belongs to it another name.
 
     Its own name leads to it too, until another file takes that: at no moment is there none.
     """
-    if not path.exists():
-        return None
-    aside = path.with_name(f"{path.name}.{label}-{moment or datetime.now(UTC).strftime(MOMENT)}.bak")
     for suffix in COMPANIONS:  # the log goes first: SQLite would read it into whatever file it lies beside
         with suppress(FileNotFoundError):
             path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
@@ -71,7 +111,18 @@ def put_aside(path: Path, label: str, moment: str | None = None) -> Path | None:
         aside.hardlink_to(path)
     except OSError:  # a file system without second names
         path.rename(aside)
-    return aside
+
+
+def _put_back(path: Path, aside: Path) -> None:
+    """Take back what `_put_aside` has done of it. A second name that cannot go now goes with the next upkeep."""
+    with suppress(FileNotFoundError, PermissionError):
+        if path.exists():
+            aside.unlink()
+        else:
+            aside.rename(path)
+    for suffix in COMPANIONS:
+        with suppress(FileNotFoundError):
+            aside.with_name(aside.name + suffix).rename(path.with_name(path.name + suffix))
 
 
 def refuse_if_open(path: Path, passphrase: str | None) -> None:
@@ -97,7 +148,7 @@ def alone(path: Path, passphrase: str | None) -> Generator[dbapi2.Connection | N
         yield connection if locked else None
 
 
-def end_log(connection: dbapi2.Connection | None) -> None:
+def _end_log(connection: dbapi2.Connection | None) -> None:
     """Have a file that is held by `alone` no log any more: nothing beside its path is its own when another comes."""
     if connection is not None:
         connection.execute("PRAGMA journal_mode = DELETE")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import InputError, StorageError
+from mma_desktop.storage.database import unlock
+from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep import key as module
 from mma_desktop.storage.upkeep.backups import back_up, backups
@@ -65,6 +68,26 @@ def test_a_library_in_use_keeps_its_passphrase(make_library: MakeLibrary) -> Non
         library.runs()
         with pytest.raises(StorageError, match="open in another"):
             change_passphrase(path, None, FIRST)
+
+
+def test_nobody_opens_a_library_while_its_copies_are_written_anew(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = make_library(passphrase=FIRST)
+    copy = back_up(path, FIRST, "manual")
+    tried, rename = list[str](), Path.replace
+
+    def replace(self: Path, target: Path) -> Path:
+        with closing(dbapi2.connect(str(path), timeout=0, isolation_level=None)) as other:
+            unlock(other, FIRST)
+            with pytest.raises(dbapi2.DatabaseError, match="locked"):
+                other.execute("SELECT count(*) FROM sqlite_master")
+        tried.append(target.name)
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    change_passphrase(path, FIRST, SECOND)
+    assert tried == [copy.name, path.name]
 
 
 def test_a_copy_under_another_passphrase_is_left_alone(make_library: MakeLibrary) -> None:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.backups import back_up, backups
-from mma_desktop.storage.upkeep.key import change_passphrase
+from mma_desktop.storage.upkeep.key import change_passphrase, opening_otherwise
 from mma_desktop.storage.upkeep.repair import repair
 from mma_desktop.storage.upkeep.replacing import alone, refuse_if_open, restore
 from tests.storage.conftest import sql
@@ -156,3 +158,113 @@ def test_a_repaired_library_leaves_the_damaged_one_under_one_name(make_library: 
     done = repair(path, None)
     assert done.damaged is not None
     assert not done.damaged.samefile(path)
+
+
+def is_open(path: Path) -> bool:
+    """Whether this process has the file open, under any of its names."""
+    for entry in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            if entry.samefile(path):
+                return True
+    return False
+
+
+@pytest.fixture
+def moves_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system like Windows: a file that anybody has open is neither renamed, replaced nor deleted."""
+
+    def refusing(act: Callable[..., None]) -> Callable[..., None]:
+        def maybe(*paths: Path, **given: object) -> None:
+            for path in paths:
+                if is_open(path):
+                    raise PermissionError(errno.EACCES, "The process cannot access the file", str(path))
+            act(*paths, **given)
+
+        return maybe
+
+    for name in ("rename", "replace", "unlink"):
+        monkeypatch.setattr(os, name, refusing(getattr(os, name)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sees there which files are open")
+@pytest.mark.usefixtures("moves_no_open_file")
+def test_where_no_open_file_is_moved_its_own_hold_on_the_library_ends_first(make_library: MakeLibrary) -> None:
+    path = make_library(cases=20)
+    copy = back_up(path, None, "manual")
+    sql(path, "DELETE FROM documents", "DELETE FROM cases")
+    replaced = restore(path, copy, None)
+    assert replaced is not None
+    assert (cases(path), cases(replaced)) == (20, 0)
+    damage(path)
+    assert repair(path, None).damaged is not None
+    change_passphrase(path, None, PASSPHRASE)
+    assert cases(path, PASSPHRASE) > 0
+
+
+def test_the_damaged_file_that_a_repair_kept_stops_no_change_of_the_passphrase(make_library: MakeLibrary) -> None:
+    path = make_library(cases=20)
+    damage(path)
+    kept = repair(path, None).damaged
+    copy = back_up(path, None, "manual")
+    change_passphrase(path, None, PASSPHRASE)
+    assert cases(path, PASSPHRASE) == cases(copy, PASSPHRASE)
+    assert opening_otherwise(path, PASSPHRASE) == [kept]
+
+
+def restored(path: Path, copy: Path) -> None:
+    restore(path, copy, None)
+
+
+def repaired(path: Path, _copy: Path) -> None:
+    damage(path)
+    repair(path, None)
+
+
+def encrypted(path: Path, copy: Path) -> None:
+    copy.unlink()
+    change_passphrase(path, None, PASSPHRASE)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sees there which files are open")
+@pytest.mark.usefixtures("moves_no_open_file")
+@pytest.mark.parametrize("second_names", [True, False])
+@pytest.mark.parametrize("upkeep", [restored, repaired, encrypted])
+def test_a_file_that_another_program_has_open_stays_and_the_error_says_what_to_do(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch, upkeep: Callable[..., None], second_names: bool
+) -> None:
+    def without(_path: Path, _target: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    if not second_names:
+        monkeypatch.setattr(Path, "hardlink_to", without)
+    path = make_library(cases=20)
+    copy = back_up(path, None, "manual")
+    before = copy.read_bytes()
+    with path.open("rb"), pytest.raises(StorageError, match="as it was: another program") as refused:
+        upkeep(path, copy)
+    assert "Close whatever may have it open" in refused.value.remedy
+    assert {file.name for file in path.parent.iterdir()} <= {path.name, copy.name}
+    if upkeep is restored:
+        assert (cases(path), copy.read_bytes()) == (20, before)
+
+
+@pytest.mark.parametrize("second_names", [True, False])
+def test_a_change_of_place_that_fails_half_way_is_taken_back(
+    make_library: MakeLibrary, monkeypatch: pytest.MonkeyPatch, second_names: bool
+) -> None:
+    path = make_library(cases=20)
+    copy = back_up(path, None, "manual")
+
+    def refuse(_self: Path, _target: Path) -> None:
+        raise PermissionError(errno.EACCES, "The process cannot access the file")
+
+    def without(_path: Path, _target: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    if not second_names:
+        monkeypatch.setattr(Path, "hardlink_to", without)
+    with pytest.raises(StorageError, match="as it was: another program"):
+        restore(path, copy, None)
+    assert cases(path) == 20
+    assert {file.name for file in path.parent.iterdir()} == {path.name, copy.name}
