@@ -11,6 +11,7 @@ import logging
 import sys
 import threading
 import traceback
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -63,4 +64,10 @@ def _tell(error: BaseException | None) -> None:
 
 def _lines(trace: TracebackType | None) -> str:
     frames = traceback.extract_tb(trace)
-    return "\n".join(f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames)
+    return "\n".join(f"  {_place(Path(frame.filename))}:{frame.lineno} in {frame.name}" for frame in frames)
+
+
+def _place(file: Path) -> str:
+    """The file below the folder that Python found it in: what lies above may name a person, or a case."""
+    folders = [folder for folder in sys.path if folder and file.is_relative_to(folder)]
+    return file.relative_to(max(folders, key=len)).as_posix() if folders else file.name

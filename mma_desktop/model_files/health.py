@@ -7,13 +7,14 @@ that the program cannot do its work; the others are notes.
 from __future__ import annotations
 
 import asyncio
+import os
 import platform
 import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 
@@ -58,7 +59,17 @@ class HealthCheck:
 
 
 def examine() -> Iterator[HealthCheck]:
-    """Every check, one after the other; the slow ones (engine, hashes) come last."""
+    """Every check, one after the other; the slow ones (engine, hashes) come last.
+
+    They are handed on when help is asked for, so the user's own folder, which names a person, is `~` in them.
+    """
+    home = f"{Path.home()}{os.sep}"
+    for one in _checks():
+        found, remedy = (text.replace(home, f"~{os.sep}") for text in (one.found, one.remedy))
+        yield replace(one, found=found, remedy=remedy)
+
+
+def _checks() -> Iterator[HealthCheck]:
     for look in (
         _python,
         _qt,

@@ -32,6 +32,8 @@ def as_json(report: Report) -> dict[str, Any]:
     what the reward was made of (`RewardParts`). `by_defendant` is null where fewer than two defendants are named.
     `ledger` counts what the answer counts; `decisions` says of every amount what the rules propose, the answer counts
     and a person decided, and in which of the `documents` it stands; all other spans are those of the case's text.
+    The `reason` of an amount is the sentence on record, in the language of the case, with sums as models were told them
+    (15,709.5): so it can be compared with the record of a run.
     `continued` are the numbers of the events at which the run was taken up again after it had ended or was killed:
     from the first of them on its texts may differ from those of an uninterrupted run.
     `rollouts_added` are those that a person asked for later than those in the manifest, and when.

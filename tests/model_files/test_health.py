@@ -92,6 +92,19 @@ def test_a_library_that_is_no_library_is_a_failure(tmp_path: Path) -> None:
     assert not check.ok and check.remedy
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_users_own_folder_is_not_named(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    file = paths.default_library()
+    monkeypatch.setattr(Path, "home", lambda: file.parents[1])
+    if not whole:
+        file.parent.mkdir(parents=True)
+        file.write_bytes(b"not a database, but long enough to look like a file")
+    check = finding("Library")
+    assert check.ok is whole
+    assert str(file.parents[1]) not in check.found + check.remedy
+    assert f"~/{file.parent.name}/{file.name}" in check.found
+
+
 def test_an_encrypted_library_is_no_failure() -> None:
     Library.open(paths.default_library(), passphrase="correct horse").close()
     check = finding("Library")

@@ -257,6 +257,26 @@ async def test_of_a_mistake_of_the_program_the_record_says_the_kind_only(service
     assert failure == RunFailed("This is a mistake of the program: ValueError.")
 
 
+async def test_a_record_does_not_say_where_the_library_lies(
+    service_of: ServiceOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, left = Library.append, [12]
+
+    def busy(library: Library, run: str, event: Event) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            raise StorageError(f"The library {library.path} is busy: another program has been writing.", "Try again.")
+        append(library, run, event)
+
+    monkeypatch.setattr(Library, "append", busy)
+    service = service_of()
+    with pytest.raises(StorageError, match="busy"):
+        await service.solve(REQUEST, silent)
+    [run] = service.runs()
+    failure = (await service.report(run.id)).failure
+    assert failure == RunFailed("The library … is busy: another program has been writing.", "Try again.")
+
+
 async def test_a_run_in_which_no_model_could_be_asked_says_how_many_steps_and_why(service_of: ServiceOf) -> None:
     def refusing(_prompt: Any, _sampling: Any, _index: int) -> str:
         raise EngineError("The case is too long.", "Choose a model with more context.")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from mma_desktop.domain.events import ChanceSoFar, Decoding, Record, RunFailed, Writing, fold
@@ -41,17 +42,21 @@ async def outcome(
         raise
     except Exception as error:
         with suppress(StorageError):  # a full disk, say: the status counts
-            library.append(run, _failure(error))
+            library.append(run, _failure(error, library.path))
         library.set_status(run, RunStatus.FAILED, pipeline.solver.best(fold(library.events(run))))
         raise
     finally:
         await _cancelled(solving)
 
 
-def _failure(error: Exception) -> RunFailed:
-    """What the record says of it; a mistake of the program may quote the case, so only its kind is told."""
+def _failure(error: Exception, library: Path) -> RunFailed:
+    """What the record says of it; a mistake of the program may quote the case, so only its kind is told.
+
+    Where the library lies is no part of it: reports and bundles take the record to others, and the folders above a
+    library may be named for persons.
+    """
     if isinstance(error, MmaError):
-        return RunFailed(error.fact, error.remedy)
+        return RunFailed(error.fact.replace(str(library), "…"), error.remedy)
     return RunFailed(f"This is a mistake of the program: {type(error).__name__}.")
 
 
