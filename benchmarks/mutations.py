@@ -31,9 +31,10 @@ from typing import Any
 from benchmarks.damage import with_changed_bytes, with_changed_tokens, with_changed_values
 from benchmarks.xml_mutations import with_changed_elements
 from mma_desktop.documents import page_image, read_bytes
+from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
-from mma_desktop.service.importing import Refusal, import_each
+from mma_desktop.service.importing import import_each
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
 from tests.documents.pictures import picture
