@@ -12,78 +12,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.money.currencies import CURRENCIES, YUAN
+from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import ForeignAmount, Mention, find_foreign
 from mma_desktop.answers.money.numerals import value_of
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.rules import english_counts
+from mma_desktop.ledger.words.price_words import chinese_prices
 
-_NUMBER = r"(?P<number>[0-9][0-9,]{0,11}(?:\.[0-9]{1,4})?|[一二三四五六七八九十百千]{1,7})(?![0-9])"
-_MEASURES = (
-    "公斤|千克|平方米|立方米|公里|个月|千瓦时|[部件张只条台辆瓶包箱盒袋支把套个双枚头吨克斤米次笔本份根块棵株架扇副对颗粒桶罐捆卷床匹艘盆听坛提束盏柄盘串筐缸管片沓座挂节幅"
-    "月天日年周升组斗亩度]"
-)
-_SAME_MEASURE = {"个月": "月", "天": "日"}
-_NOUN = r"[^\s，,。；;、（）()0-9一二三四五六七八九十]{0,12}"
-
-_HINT = re.compile("[每价面×xX*/一各薪租资]")  # without one of these there is no product
-_EACH_BEFORE = re.compile(rf"每一?(?P<measure>{_MEASURES})(?P<goods>[^，,。；;0-9]{{0,14}})$")
-_PRICE_BEFORE = re.compile(r"(?:单价|均价|价值均|价格均)[^，,。；;0-9]{0,4}$")
-_EACH_AFTER = re.compile(rf"(?:/|每|一)(?P<measure>{_MEASURES})")
-_COUNT_AFTER = re.compile(
-    rf"(?:的价格|的)?{_NOUN}[，,、]?(?:共计|合计|总共|一共|共|计|数量)(?:有|为|[:：])?\s?{_NUMBER}\s?(?P<measure>{_MEASURES})"
-)
-_COUNT_BEFORE = re.compile(
-    rf"{_NUMBER}\s?(?P<measure>{_MEASURES}){_NOUN}(?:[（(，,\s](?:均|都)?(?:经?[^，,。；;0-9]{{0,12}}[定价估][，,]?)?(?:价值|单价)?)?$"
-)
-_ITEM = r"[^，,。；;：:、（）()各和及与\n]{1,14}"
-_LIST_BEFORE = re.compile(  # 2009年、2010年中秋节各收受: each item of the list once
-    rf"(?P<list>{_ITEM}(?:、{_ITEM}){{1,9}}(?:(?:和|及|以及){_ITEM})?)(?:均|都)?各自?(?!分|得|退|赔|获|判|处|罚|返|领|拿到|缴|人|个|地|种)"
-    r"[^，,。；;0-9一二两三四五六七八九十]{0,8}$"
-)
-_PERSONS_BACK = re.compile(  # 为5名教师调动提供帮助，收受每人现金
-    rf"{_NUMBER}\s?(?P<measure>名|位|户|人|家)[^。；;\n0-9]{{1,24}}每[人名位户家](?!分|得|退|赔|获)[^，,。；;0-9]{{0,8}}$"
-)
-_GOODS_BEFORE = re.compile(r"(?P<goods>[A-Za-z0-9×\-“”\"'·.\u4e00-\u9fff]{2,16})$")
-_GOODS_AFTER = re.compile(r"(?P<goods>[A-Za-z0-9×\-\u4e00-\u9fff]{2,10}?)(?:价值|价格|市场价|约|为|均|单价|$)")
-_LISTED = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES})(?:、|和|及)$")
-_SPAN_OF_YEARS = re.compile(  # 2007年至2009年每年
-    r"(?P<first>[0-9]{4})年[至到](?P<last>[0-9]{4})年[^。；;0-9]{0,24}每年[^，,。；;0-9]{0,20}$"
-)
-_SPAN_OF_MONTHS = re.compile(  # 7月至12月每月, 2017年11月至次年2月每月
-    r"(?:(?P<from>[0-9]{4})年)?(?P<first>[0-9]{1,2})月份?[至到](?:(?:(?P<until>[0-9]{4})|(?P<next>次)|[同当])年)?"
-    r"(?P<last>[0-9]{1,2})月[^。；;0-9]{0,24}每月[^，,。；;0-9]{0,20}$"
-)
-_PAY_OF_PERIOD = re.compile(r"(?<![0-9个])(?P<measure>[月日年])(?:薪|工资|租金?)(?:标准)?(?:为|是|[:：]|人民币)*$")
-_OWED = "(?:拖欠|欠付|欠|未付|停发)[^，,。；;0-9]{0,6}"
-_TIMES_BACK = re.compile(rf"{_NUMBER}(?P<measure>次)(?!每)")
-_PEOPLE_BEFORE = re.compile(  # 向甲、乙、丙三人各收取; what people get or pay back each is no loss
-    rf"{_NUMBER}\s?(?P<measure>名?(?:被害人|受害人|学生|家长|村民|员工|职工|工人|客户|人)|[户家名位])"
-    r"(?:处|手中|手里|工资|的工资)?(?:均|都)?(?:各自?|每[人户家名位])(?!分|得|退|赔|获|判|处|罚|返|领|拿到)[^，,。；;0-9]{0,8}$"
-)
-_PERSONS_AFTER = re.compile(  # 每人各500元，共3人; what each of them got or paid back is no loss
-    rf"[，,、]?(?:共计|合计|总共|一共|共|计)(?:有|为)?\s?{_NUMBER}\s?(?P<measure>名|位|户|人|家)"
-)
-_EACH_PERSON_BEFORE = re.compile(r"每一?[人名位户家](?!分|得|退|赔|获|判|处|罚|返|领|拿到)[^，,。；;0-9]{0,8}$")
-_PERIODS = {"月": "个月", "日": "[天日]", "年": "年", "周": "周"}
-_NO_PERIOD = r"(?![内后前以之]|左右)"
-_NO_SENTENCE = "(?<!有期徒刑)(?<!拘役)(?<!管制)(?<!缓刑)"
-_FACE_AFTER = re.compile(rf"(?:面[值额])的?(?:人民币|钞票|纸币|硬币|现金)?\s?{_NUMBER}\s?(?P<measure>[张枚])")
-_FACE_NOTES_AFTER = re.compile(
-    rf"的?(?:人民币|钞票|纸币|硬币|[^\s，,。；;、0-9]{{0,4}}[卡券票])\s?{_NUMBER}\s?(?P<measure>[张枚])"
-)
-_FACE_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>[张枚])(?:面[值额])(?:为|是)?$")
-_FACE = re.compile(r"面[值额](?:为|是)?$")
-_TIMES_AFTER = re.compile(rf"\s?[×xX*]\s?{_NUMBER}\s?(?P<measure>{_MEASURES})?(?![0-9元])")
-_TIMES_BEFORE = re.compile(rf"{_NUMBER}\s?(?P<measure>{_MEASURES})?\s?[×xX*]\s?$")
-_MONEY = "|".join(currency.names for currency in CURRENCIES if currency.names and currency.code != YUAN)
-_RATE_BEFORE = re.compile(  # 1美元兑6.8元; 1万美元（折合人民币68000元） and 羊1只（折合800元） state no rate
-    rf"(?:(?<![0-9.])(?:1|一|每)\s?(?:{_MONEY})\s?(?:兑换|兑|折合|约合|合|等于|=)(?:人民币)?|汇率(?:为|是|[:：])?"
-    r"|exchange rate (?:of|was) )$",
-    re.IGNORECASE,
-)
-_BARE_RATE = re.compile(r"汇率(?:为|是|[:：])?(?P<rate>[0-9]{1,4}\.[0-9]{1,6})(?![0-9元])")
 _HAN = re.compile("[\u4e00-\u9fff]")
 _ONLY_BACK = 60  # characters before a price in which a quantity is the only one
 _NEAR = 8  # characters before a price in which a Chinese text has a Chinese one
@@ -130,12 +66,12 @@ def find_products(text: str, mentions: Sequence[Mention], currency: str = YUAN) 
 
 def is_rate(folded: str, mention: Mention) -> bool:
     """Whether the amount of a folded text is that of an exchange rate (1美元兑6.8元)."""
-    return _RATE_BEFORE.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
+    return chinese_prices().rate_before.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
 
 
 def is_price_of_one(folded: str, mention: Mention) -> bool:
     """Whether the amount of a folded text is the price of one piece or one measure (每克307元)."""
-    each = _EACH_BEFORE.search(folded, max(0, mention.start - _LOOK_BACK), mention.start)
+    each = chinese_prices().each_before.search(folded, max(0, mention.start - _LOOK_BACK), mention.start)
     return each is not None or english_counts.is_price_of_measure(folded, mention.end)
 
 
@@ -144,7 +80,7 @@ def _multiplied(folded: str, mention: Mention) -> Product | None:
     offset = max(0, mention.start - _LOOK_BACK)
     before = folded[offset : mention.start]
     after = folded[mention.end : mention.end + _LOOK_AHEAD]
-    is_hinted = _HINT.search(folded, offset, mention.end + _LOOK_AHEAD) is not None
+    is_hinted = chinese_prices().hint.search(folded, offset, mention.end + _LOOK_AHEAD) is not None
     for count, shift in _counts(before, offset, after, mention.end) if is_hinted else ():
         quantity = value_of(count.group("number"))
         if quantity is not None and quantity > 1 and not _is_date(folded, shift + count.start("number"), count):
@@ -167,9 +103,10 @@ def _multiplied(folded: str, mention: Mention) -> Product | None:
 
 def _of_span(folded: str, mention: Mention) -> Product | None:
     """The product of what each month or year of a span comes to."""
+    words = chinese_prices()
     begin = max(0, mention.start - 2 * _LOOK_BACK)
-    years = _SPAN_OF_YEARS.search(folded, begin, mention.start)
-    found = years or _SPAN_OF_MONTHS.search(folded, begin, mention.start)
+    years = words.span_of_years.search(folded, begin, mention.start)
+    found = years or words.span_of_months.search(folded, begin, mention.start)
     if found is None:
         return None
     number = int(found["last"]) - int(found["first"]) + 1 + (0 if years else 12 * _years_of_span(found))
@@ -189,16 +126,20 @@ def _of_period(folded: str, mention: Mention, before: str, after: str) -> Produc
     """The product of what a month or a day comes to and the only such period of its sentence (3000元/月，租期6个月), or
     the one for which it is owed behind that (月工资4200元。……共拖欠4个月).
     """
-    each = _EACH_BEFORE.search(before) or _PAY_OF_PERIOD.search(before) or _EACH_AFTER.match(after)
-    period = _PERIODS.get(_measure(each))
+    words = chinese_prices()
+    each = words.each_before.search(before) or words.pay_of_period.search(before) or words.each_after.match(after)
+    period = words.periods.get(_measure(each))
     if period is None:
         return None
-    counted = rf"{_NO_SENTENCE}(?<![0-9]){_NUMBER}\s?(?P<measure>{period}){_NO_PERIOD}"
+    pieces = words.pieces
+    counted = rf"{pieces['no_sentence']}(?<![0-9]){pieces['number']}\s?(?P<measure>{period}){pieces['no_period']}"
     begin = max(mention.start - _PERIOD_REACH, *(folded.rfind(end, 0, mention.start) + 1 for end in _STOPS))
     stop = re.compile(f"[{_STOPS}]|$").search(folded, mention.end, mention.end + _PERIOD_REACH)
     reach = stop.start() if stop else mention.end
     found = [*re.compile(counted).finditer(folded, begin, reach)]
-    found = found or [*re.compile(_OWED + counted).finditer(folded, reach, mention.end + 2 * _PERIOD_REACH)]
+    found = found or [
+        *re.compile(pieces["owed_before"] + counted).finditer(folded, reach, mention.end + 2 * _PERIOD_REACH)
+    ]
     found = [one for one in found if not _is_date(folded, one.start("number"), one)]
     number = value_of(found[0]["number"]) if len(found) == 1 else None
     if number is None or number <= 1:
@@ -208,11 +149,12 @@ def _of_period(folded: str, mention: Mention, before: str, after: str) -> Produc
 
 def _listed_before(folded: str, start: int, measure: str) -> Decimal:
     """The quantities of the list that a quantity ends (380公斤、420公斤、500公斤)."""
-    listed, found = Decimal(0), _LISTED.search(folded, max(0, start - _LOOK_BACK), start) if measure else None
+    words = chinese_prices()
+    listed, found = Decimal(0), words.listed.search(folded, max(0, start - _LOOK_BACK), start) if measure else None
     while found is not None and found["measure"] == measure:
         listed += value_of(found["number"]) or 0
         start = found.start()
-        found = _LISTED.search(folded, max(0, start - _LOOK_BACK), start)
+        found = words.listed.search(folded, max(0, start - _LOOK_BACK), start)
     return listed
 
 
@@ -239,25 +181,26 @@ def _product(mention: Mention, quantity: Decimal, start: int, end: int) -> Produ
 
 def _counts(before: str, offset: int, after: str, end: int) -> Iterator[tuple[re.Match[str], int]]:
     """The quantities that belong to the price between `before` and `after`, with the offset of the text they are in."""
-    each, each_after = _EACH_BEFORE.search(before), _EACH_AFTER.match(after)
+    words = chinese_prices()
+    each, each_after = words.each_before.search(before), words.each_after.match(after)
     measure = _measure(each or each_after)
-    if each or each_after or _PRICE_BEFORE.search(before):
+    if each or each_after or words.price_before.search(before):
         rest = after[each_after.end() :] if each_after else after
-        if (count := _COUNT_AFTER.match(rest)) and measure in ("", _measure(count)):
+        if (count := words.count_after.match(rest)) and measure in ("", _measure(count)):
             yield count, end + len(after) - len(rest)
-        head = before[: each.start()] if each else _PRICE_BEFORE.sub("", before)
-        if (count := _COUNT_BEFORE.search(head)) and measure in ("", _measure(count)):
+        head = before[: each.start()] if each else words.price_before.sub("", before)
+        if (count := words.count_before.search(head)) and measure in ("", _measure(count)):
             yield count, offset
-    for people in (_PEOPLE_BEFORE.search(before), _PERSONS_BACK.search(before)):
+    for people in (words.people_before.search(before), words.persons_back.search(before)):
         if people:
             yield people, offset
-    if _EACH_PERSON_BEFORE.search(before) and (people := _PERSONS_AFTER.match(after)):
+    if words.each_person_before.search(before) and (people := words.persons_after.match(after)):
         yield people, end
-    pattern = _FACE_NOTES_AFTER if _FACE.search(before) else _FACE_AFTER
-    for here in (pattern.match(after), _TIMES_AFTER.match(after)):
+    pattern = words.face_notes_after if words.face.search(before) else words.face_after
+    for here in (pattern.match(after), words.times_after.match(after)):
         if here:
             yield here, end
-    for here in (_FACE_BEFORE.search(before), _TIMES_BEFORE.search(before)):
+    for here in (words.face_before.search(before), words.times_before.search(before)):
         if here:
             yield here, offset
 
@@ -265,7 +208,7 @@ def _counts(before: str, offset: int, after: str, end: int) -> Iterator[tuple[re
 def _measure(found: re.Match[str] | None) -> str:
     """What is counted, under one name; "" where nothing is named."""
     measure = found.group("measure") or "" if found else ""
-    return _SAME_MEASURE.get(measure, measure)
+    return chinese_prices().same_measure.get(measure, measure)
 
 
 def _is_date(folded: str, start: int, count: re.Match[str]) -> bool:
@@ -278,19 +221,20 @@ def _is_date(folded: str, start: int, count: re.Match[str]) -> bool:
 
 def _listed(folded: str, mention: Mention) -> Product | None:
     """The product of what each item of a list is worth and their number (甲、乙、丙各5000元)."""
+    words = chinese_prices()
     offset = max(0, mention.start - 2 * _LOOK_BACK)
     if "各" not in folded[offset : mention.start]:
         return None
-    found = _LIST_BEFORE.search(folded, offset, mention.start)
+    found = words.list_before.search(folded, offset, mention.start)
     if found is None:
         return None
-    number = len(re.findall("、|和|及|以及", found["list"])) + 1
+    number = len(words.list_gap.findall(found["list"])) + 1
     return _product(mention, Decimal(number), *found.span("list"))
 
 
 def _of_all_goods(folded: str, mention: Mention, before: str, offset: int) -> Product | None:
     """The product of all such goods further before (手机2部 … 手机每部价值3800元), or of the times (两次 … 每次)."""
-    each = _EACH_BEFORE.search(before)
+    each = chinese_prices().each_before.search(before)
     if each is None:
         return None
     begin = max(0, folded.rfind("\n", 0, offset), offset - _GOODS_BACK)
@@ -305,29 +249,31 @@ def _of_all_goods(folded: str, mention: Mention, before: str, offset: int) -> Pr
 
 
 def _times(stretch: str) -> list[re.Match[str]]:
-    return [*_TIMES_BACK.finditer(stretch)][-1:]
+    return [*chinese_prices().times_back.finditer(stretch)][-1:]
 
 
 def _counted_goods(stretch: str, before: str, each: re.Match[str]) -> list[re.Match[str]]:
     """The quantities of the goods that have a price each; of several only the one that is called their total. Where the
     goods are not named, the only quantity near (盗走电缆320米。经鉴定，每米 …).
     """
-    counted = rf"{_NUMBER}\s?(?P<measure>{each['measure']})"
+    pieces = chinese_prices().pieces
+    counted = rf"{pieces['number']}\s?(?P<measure>{each['measure']})"
     for name in _names_of_goods(before, each):
-        for pattern in (rf"{name}(?P<total>共计|合计|总计|累计|共|计)?{counted}", f"(?P<total>){counted}{name}"):
+        for pattern in (rf"{name}(?P<total>{pieces['summed']})?{counted}", f"(?P<total>){counted}{name}"):
             if found := list(re.finditer(pattern, stretch)):
                 return [one for one in found if one["total"]] or found
-    together = [*re.finditer(rf"(?:共计|合计|总计|共){counted}", stretch)][-1:]
+    together = [*re.finditer(rf"(?:{pieces['in_all']}){counted}", stretch)][-1:]
     near = [*re.compile(counted).finditer(stretch, max(0, len(stretch) - _ONLY_BACK))]
     return together or (near if len(near) == 1 else [])
 
 
 def _names_of_goods(before: str, each: re.Match[str]) -> Iterator[str]:
     """What the goods may be called: what stands before 每部, the longest first, or between that and the price."""
-    if named := _GOODS_BEFORE.search(before, 0, each.start()):
+    words = chinese_prices()
+    if named := words.goods_before.search(before, 0, each.start()):
         goods = named["goods"]
         yield from (re.escape(goods[-length:]) for length in range(len(goods), 1, -1))
-    if named := _GOODS_AFTER.match(each["goods"]):
+    if named := words.goods_after.match(each["goods"]):
         yield re.escape(named["goods"])
 
 
@@ -343,7 +289,7 @@ def _converted(folded: str, foreign: Iterator[ForeignAmount], mentions: Sequence
         rate = rates.get(near)
         if rate is not None and rate.start - amount.end <= _RATE_AHEAD and amount.value != 1:
             yield _exchange(amount, rate.value, rate.start, (rate.start, rate.end))
-        elif bare := _BARE_RATE.search(folded, amount.end, min(amount.end + _RATE_AHEAD, near)):
+        elif bare := chinese_prices().bare_rate.search(folded, amount.end, min(amount.end + _RATE_AHEAD, near)):
             yield _exchange(amount, Decimal(bare.group("rate")), None, bare.span("rate"))
 
 
