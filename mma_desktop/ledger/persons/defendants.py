@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.persons.names import MASK, NameReader
+from mma_desktop.ledger.persons.names import MASK, NameCount, NameReader, count_names
 from mma_desktop.ledger.persons.words import PersonPatterns, load_person_words
 
 _BRACKETS = re.compile(r"\s*[（(]([^（()）\n]{0,60})[)）]")
@@ -71,8 +72,10 @@ class _PersonFinder:
         sure = dict(marked.sure)
         if self._words.several.search(self._text) or self._words.all_or_each.search(self._text):
             sure |= {name: None for name in marked.unsure if name not in victims | marked.civil}
-        spurious = {name for name in marked.objects if name in victims or self._text.count(name) == 1}
-        spurious.update(self._garbled(sure))
+        alike = _alike(sure)
+        often = count_names(self._text, {*marked.objects, *chain.from_iterable(alike)})
+        spurious = {name for name in marked.objects if name in victims or often[name].in_all == 1}
+        spurious.update(_garbled(alike, often))
         accomplices = elsewhere | set(self._behind(self._words.accomplices))
         defendants = [name for name in sure if name not in elsewhere | spurious]
         return Persons(tuple(_without_short_forms(defendants)), frozenset(accomplices - set(defendants)))
@@ -108,19 +111,6 @@ class _PersonFinder:
             return False
         rest = before[: word.start()].rstrip("暨兼及和、（( 刑事")
         return not any(match.end() == len(rest) for match in self._words.markers.finditer(rest))
-
-    def _garbled(self, names: Iterable[str]) -> Iterator[str]:
-        """Names that stand once, where another one differs in its mask alone (杨X beside 杨XX): masked by mistake."""
-        alike: dict[str, list[str]] = defaultdict(list)
-        for name in names:
-            alike[name.rstrip(MASK)].append(name)
-        for group in alike.values():
-            often = {name: self._stands(name) for name in group} if len(group) > 1 else {}
-            yield from (name for name in often if often[name] == 1 < max(often.values()))
-
-    def _stands(self, name: str) -> int:
-        """How often a name stands in the text, and no longer one that begins with it."""
-        return sum(1 for _ in re.finditer(rf"{re.escape(name)}(?![{re.escape(MASK)}])", self._text))
 
     def _list(self, place: int) -> Iterator[_Named]:
         """The names that begin behind `place`; one behind 与 or 和 alone is not surely of the same kind."""
@@ -176,6 +166,21 @@ class _PersonFinder:
             end = begin + words[0].start()
             while end > begin and (closed := re.search(r"[（(][^（()）]*[)）]$", self._text[begin:end])):
                 end = begin + closed.start()
+
+
+def _alike(names: Iterable[str]) -> list[list[str]]:
+    """Names that differ in their mask alone (杨X beside 杨XX)."""
+    alike: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        alike[name.rstrip(MASK)].append(name)
+    return [group for group in alike.values() if len(group) > 1]
+
+
+def _garbled(alike: Iterable[Sequence[str]], often: Mapping[str, NameCount]) -> Iterator[str]:
+    """Names that stand once, where one that differs in its mask alone stands more often: masked by mistake."""
+    for group in alike:
+        most = max(often[name].as_masked for name in group)
+        yield from (name for name in group if often[name].as_masked == 1 < most)
 
 
 def _without_short_forms(names: list[str]) -> Iterator[str]:

@@ -8,7 +8,9 @@ stands together is the name. English names are runs of capitalised words.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from mma_desktop.ledger.persons.words import PersonPatterns
 
@@ -26,6 +28,29 @@ _NEVER = frozenset("的在于与和及被将对等是伙、")
 _MOST_WORDS = 4
 _LONGEST = 30  # characters of a name
 _MOST_NAMES = 200  # names that are looked up in the whole text; in a document with more, the first look decides
+
+
+@dataclass(slots=True)
+class NameCount:
+    """How often a name stands in a text, and how often with no more signs of a mask behind it."""
+
+    in_all: int = 0
+    as_masked: int = 0
+
+
+def count_names(text: str, names: Iterable[str]) -> Mapping[str, NameCount]:
+    """How often each name stands in the text, in one pass over it."""
+    found = {name: NameCount() for name in names}
+    lengths = defaultdict[str, set[int]](set)
+    for name in found:
+        lengths[name[0]].add(len(name))
+    for first in re.finditer(f"[{re.escape(''.join(lengths))}]", text) if lengths else ():
+        for length in lengths[first.group()]:
+            end = first.start() + length
+            if end <= len(text) and (count := found.get(text[first.start() : end])) is not None:
+                count.in_all += 1
+                count.as_masked += end == len(text) or text[end] not in MASK
+    return found
 
 
 class NameReader:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
-from mma_desktop.ledger.persons.names import NameReader
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mma_desktop.ledger.persons.names import NameReader, count_names
 from mma_desktop.ledger.persons.words import load_person_words
 
 
@@ -34,3 +38,11 @@ def test_a_name_ends_where_no_name_goes_on(text: str, name: str) -> None:
 def test_a_name_before_brackets_leaves_out_what_leads_to_it() -> None:
     text = "被告人李某某与其夫孔某某"
     assert NameReader(text, load_person_words()).name_before(len(text), 0) == "孔某某"
+
+
+@given(st.text("张王某X^-]", max_size=40), st.sets(st.text("张王某X^-]", min_size=1, max_size=3)))
+def test_names_are_counted_in_one_pass_as_one_by_one(text: str, names: set[str]) -> None:
+    for name, count in count_names(text, names).items():
+        places = [match.start() + len(name) for match in re.finditer(f"(?={re.escape(name)})", text)]
+        assert count.in_all == len(places)
+        assert count.as_masked == sum(text[place : place + 1] not in ("某", "X") for place in places)
