@@ -36,7 +36,19 @@ _LETTERS = re.compile("[A-Za-z]{2}")
 _FIELD = re.compile(r"\{[a-z]+\}")  # of str.format
 _COMMAND = "mma-desktop "
 _LEAVING_THE_WORDS = ("strip", "rstrip", "lstrip", "format")
-_NAMES_OF_WORDS = ("strerror", "fact", "remedy", "problem", "reason", "fault", "status", "role", "what", "death")
+_NAMES_OF_WORDS = (
+    "strerror",
+    "fact",
+    "remedy",
+    "problem",
+    "reason",
+    "fault",
+    "status",
+    "role",
+    "what",
+    "death",
+    "places",
+)
 _FACT_AND_REMEDY = {0: "fact", 1: "remedy"}
 _SENTENCES_OF = {
     **{name: _FACT_AND_REMEDY for name, kind in vars(errors).items() if isinstance(kind, type)},

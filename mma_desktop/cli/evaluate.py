@@ -13,6 +13,7 @@ import typer
 from mma_desktop.bootstrap import make_evaluation, make_upkeep
 from mma_desktop.cli.labels import terminal_labels, terminal_language, told
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.calibrating import (
@@ -31,7 +32,6 @@ from mma_desktop.evaluation.routing import routes_of
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, Plan
 from mma_desktop.evaluation.summary import TaskSummary, summarise
 from mma_desktop.evaluation.tables import Table
-from mma_desktop.questions.datasets import read_items
 from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service import calibration, routing
@@ -95,7 +95,7 @@ def evaluate(
         _check_plain(out, allowed=plain)
         methods = parse_methods(method or _METHODS, preset)
         plan = Plan(
-            items=_chosen(read_items(data, task=task, language=language), items, limit),
+            items=_chosen(questions_of(data, task=task, language=language), items, limit),
             methods=with_law_of(methods, as_of) if as_of else methods,
             seeds=list(dict.fromkeys(seed or [42])),
             out=out,

@@ -18,6 +18,7 @@ from mma_desktop.cli.wording.libraries import (
     DoctorLabels,
     ImportLabels,
     LibraryLabels,
+    QuestionFileLabels,
     VerifyLabels,
 )
 from mma_desktop.cli.wording.models import BenchLabels, CheckupLabels, FetchLabels, ModelListLabels
@@ -50,6 +51,7 @@ class TerminalLabels(DataModel):
     library: LibraryLabels
     bundles: BundleLabels
     verify: VerifyLabels
+    questions: QuestionFileLabels
     batches: BatchLabels
     imports: ImportLabels
     doctor: DoctorLabels

@@ -23,6 +23,8 @@ from mma_desktop.questions.item import Item
 from mma_desktop.questions.sheets import SheetRow, read_sheet
 from mma_desktop.tasks.catalog import available_tasks, language_for, task_path
 
+_MOST_PLACES = 12  # that one message names
+
 
 class _Fields(BaseModel):
     """The fields of an item."""
@@ -52,32 +54,31 @@ class RowWithoutQuestion:
 
 
 def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True) -> list[Item]:
-    """The items of all files, in order. `task` and `language` stand in where a row names none.
-
-    Unless `answered`, answers may be missing, and are empty then. Raises InputError with file, place and remedy for
-    what cannot be used.
-    """
-    model = _Answered if answered else _Fields
-    items = [_item(row, model, task, language) for path in paths for row in _rows(path, answered=answered)]
-    _check_ids(items)
-    return items
+    """The items of `read_questions`, for callers to whom the rows without a question are nothing."""
+    return read_questions(paths, task=task, language=language, answered=answered)[0]
 
 
 def read_questions(
-    paths: Sequence[Path], *, task: str = "", language: str = ""
+    paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True
 ) -> tuple[list[Item], list[RowWithoutQuestion]]:
-    """The items of all files, whose answers may be missing, and the rows in which no question stands.
+    """The items of all files, in order, and the rows in which no question stands.
 
-    Raises as `read_items` does, also for a file in which no row has a question.
+    `task` and `language` stand in where a row names none. Unless `answered`, answers may be missing, and are empty
+    then. Raises InputError with file, place and remedy for what cannot be used, all rows without an answer at once;
+    also for a file in which no row has a question.
     """
-    items, without = list[Item](), list[RowWithoutQuestion]()
+    asking, without = list[_Row](), list[RowWithoutQuestion]()
     for path in paths:
-        rows = _rows(path, answered=False)
-        asking = [row for row in rows if _asks(row)]
-        if not asking:
-            raise _no_question(path, answered=False)
-        items += [_item(row, _Fields, task, language) for row in asking]
-        without += [RowWithoutQuestion(row.place) for row in rows if row not in asking]
+        rows = _rows(path, answered=answered)
+        found = [row for row in rows if _holds(row, "question")]
+        if not found:
+            raise _no_question(path, answered=answered)
+        asking += found
+        without += [RowWithoutQuestion(row.place) for row in rows if row not in found]
+    if answered:
+        _check_answers(asking)
+    model = _Answered if answered else _Fields
+    items = [_item(row, model, task, language) for row in asking]
     _check_ids(items)
     return items, without
 
@@ -105,9 +106,21 @@ def _rows(path: Path, *, answered: bool) -> list[_Row]:
     return rows
 
 
-def _asks(row: _Row) -> bool:
-    question = row.row.fields.get("question")
-    return question is not None and bool(_clean(str(question)).strip())
+def _holds(row: _Row, field: str) -> bool:
+    text = row.row.fields.get(field)
+    return text is not None and bool(_clean(str(text)).strip())
+
+
+def _check_answers(rows: Sequence[_Row]) -> None:
+    """Raise InputError where several rows have no answer, with their places; a single one is told with its column."""
+    found = [row.place for row in rows if not _holds(row, "answer")]
+    if len(found) < 2:
+        return
+    places, more = "; ".join(found[:_MOST_PLACES]), len(found) - _MOST_PLACES
+    remedy = "Fill the answers in, or take these rows out of the file."
+    if more > 0:
+        raise InputError(f"No known answer stands in these rows: {places}; and in {more} more.", remedy)
+    raise InputError(f"No known answer stands in these rows: {places}.", remedy)
 
 
 def _no_question(path: Path, *, answered: bool) -> InputError:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.questions.datasets import read_items
+from mma_desktop.questions.datasets import read_items, read_questions
 from mma_desktop.translation import translated
 
 
@@ -39,7 +39,9 @@ def test_the_real_data_sets_are_read(shared: Path) -> None:
     [
         (['{"question": "a", "answer": "1"}', '{"question": "b" "answer"}'], "line 2, column 18"),
         (['{"question": "a"}'], "line 1, answer: nothing stands there"),
-        (['{"question": " ", "answer": "1"}'], "line 1, question"),
+        (['{"question": " ", "answer": "1"}'], "holds no question"),
+        (['{"question": "a"}', '{"question": "b", "answer": " "}'], "rows: mine.jsonl, line 1; mine.jsonl, line 2[.]"),
+        (['{"question": "a"}'] * 14, "line 12; and in 2 more[.]"),
         (["[1]"], "line 1: this is no JSON object"),
         ([""], "holds no question"),
         (['{"id": "x", "question": "a", "answer": "1"}'] * 2, "called x"),
@@ -73,7 +75,8 @@ def test_a_task_that_is_not_there_is_named_with_its_row(tmp_path: Path, row: dic
 @pytest.mark.parametrize(
     ("row", "chinese"),
     [
-        (",A,lqa", "mine.csv 第 2 行，A 列（question）：此处没有内容。"),
+        ("b,,lqa", "mine.csv 第 2 行，B 列（answer）：此处没有内容。"),
+        ("b,,lqa\nc,,lqa", "以下各行没有标准答案：mine.csv 第 2 行；mine.csv 第 3 行。"),
         ("b,A,", "mine.csv 第 2 行：没有写明属于哪个任务。"),
         ("b,A,nope", "mine.csv 第 2 行：没有任务 nope.en。"),
     ],
@@ -100,3 +103,11 @@ def test_answers_may_be_missing_where_that_is_said(tmp_path: Path) -> None:
     for path in (sheet, lines):
         with pytest.raises(InputError, match="answer"):
             read_items([path], task="lqa")
+
+
+def test_rows_without_a_question_are_left_out_and_named(tmp_path: Path) -> None:
+    file = written(tmp_path / "mine.csv", "题目,答案,备注", "甲？,1,", ",,第二部分", "　,2,", "乙？,3,")
+    items, without = read_questions([file], task="general")
+    assert [(item.id, item.question) for item in items] == [("mine-0001", "甲？"), ("mine-0004", "乙？")]
+    assert [row.place for row in without] == ["mine.csv, row 3", "mine.csv, row 4"]
+    assert read_items([file], task="general") == items

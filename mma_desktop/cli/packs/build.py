@@ -15,6 +15,7 @@ from mma_desktop.cli.knowledge.commands import ShelvesOption
 from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.packs.options import say_costs
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
@@ -50,7 +51,7 @@ def build(
     shelves: ShelvesOption = None,
 ) -> None:
     """Build a node pack for a task. Stop it at any time: the same command goes on and asks nothing twice."""
-    items = read_items(data, task=task, language=language)
+    items = questions_of(data, task=task, language=language, answered=False)
     named = _only_task(items)
     request = BuildRequest(
         task=load_task(*named),

@@ -23,6 +23,7 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.host_search.progress import FlowProgress
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack
@@ -30,7 +31,6 @@ from mma_desktop.evaluation.host_search.service import FlowPlan
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
 from mma_desktop.hosts.registry import search_called
-from mma_desktop.questions.datasets import read_items
 
 _EVERY = 5  # runs between two lines of progress; the first run has one too, so that the wait can be judged
 
@@ -71,7 +71,7 @@ def search(
 ) -> None:
     """Change a workflow step by step, keep what scores best, and write it as a node pack. Stop at any time."""
     search_called(host)
-    items = read_items(data, task=task, language=language)
+    items = questions_of(data, task=task, language=language)
     pack = pack_named(start, language or items[0].language) if start else None
     settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items

@@ -24,13 +24,13 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.refinement.report import write_refinement
 from mma_desktop.evaluation.refinement.service import Refinement, RefinePlan, RefineProgress
 from mma_desktop.evaluation.refinement.tables import Labels, epoch_table, refinement_tables
 from mma_desktop.evaluation.tables import Table
-from mma_desktop.questions.datasets import read_items
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.settings import RefineSettings, default_settings
 from mma_desktop.workflows.process_reward import BottleneckRule, RewardForm
@@ -64,7 +64,7 @@ def refine(
     """Find the node that helps least and have it rewritten; keep what holds up on other questions. Stop at any time."""
     labels = load_labels("refinement", report_language or terminal_language())
     chosen = pack_named(pack, language)
-    items = read_items(data, task=task, language=language)
+    items = questions_of(data, task=task, language=language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
     plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer)
     refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels), say_note))

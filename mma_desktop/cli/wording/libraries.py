@@ -52,6 +52,14 @@ class VerifyLabels(DataModel):
     by_itself: str
 
 
+class QuestionFileLabels(DataModel):
+    """What is said of the rows of a file that hold no question."""
+
+    left_out: str
+    more_rows: str
+    pause: str
+
+
 class BatchLabels(DataModel):
     """What stands around batches and their questions."""
 

@@ -37,7 +37,7 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
     an archive, is a case of its own. Raises InputError where a sheet is wrong or has no question, or nothing is left.
     """
     sheets = [path for path in paths if path.suffix.lower() in SHEET_ENDINGS]
-    rows, without = read_questions(sheets, task=task, language=language)
+    rows, without = read_questions(sheets, task=task, language=language, answered=False)
     items = [_of_row(item) for item in rows]
     read = list(import_each([path for path in paths if path not in sheets]))
     refused = (*map(_unread, without), *(one for one in read if isinstance(one, Refusal)))
