@@ -20,11 +20,12 @@ import typer
 from typer.core import TyperGroup
 
 import mma_desktop
-from mma_desktop.cli import doctor, evaluate, importing, ledger, models, runs, solve, tasks
+from mma_desktop.cli import doctor, importing, ledger, models, runs, solve, tasks
 from mma_desktop.cli.help import translate_help
 from mma_desktop.cli.knowledge import commands as knowledge
 from mma_desktop.cli.labels import terminal_language, told
 from mma_desktop.cli.libraries import batch, library, verify
+from mma_desktop.cli.measuring import evaluate
 from mma_desktop.cli.packs import build, hosts, panels, refine
 from mma_desktop.cli.packs import commands as packs
 from mma_desktop.cli.terminal import Terminal, say

@@ -16,6 +16,7 @@ from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.libraries import case_reports, deletion
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
+from mma_desktop.cli.results import SHORT_ID
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, local_time, say, say_json, shown, table_of
@@ -24,8 +25,6 @@ from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 from mma_desktop.solvers.registry import method_title
 from mma_desktop.tasks.catalog import titles_of
-
-_SHORT_ID = 12  # characters of a run's id in a list
 
 app = typer.Typer(
     help="Runs in a library: list, show, resume, again, replay, rename, tag, report, ledger, delete.",
@@ -156,7 +155,7 @@ def _table(runs: list[RunSummary]) -> Table:
     table.columns[0].no_wrap = True  # what every other command takes
     for run in runs:
         cells = [
-            run.id[:_SHORT_ID],
+            run.id[:SHORT_ID],
             run.title,
             tasks[run.task].get(language, run.task),
             method_title(run.method, language) if run.method else "",

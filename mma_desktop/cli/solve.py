@@ -30,9 +30,9 @@ TaskOption = Annotated[str, typer.Option(help="What is asked; `mma-desktop tasks
 MethodOption = Annotated[
     str,
     typer.Option(
-        help="mma (tree search), single, maj16, rag, scored, pooled16, moa, self_moa, dylan, ledger, aorchestra, "
-        "...; auto is what results of `eval --adopt` say, else a vote on tasks where the search was not found "
-        "to be worth more, else the search."
+        help="mma (tree search), fusion, panel3, workflow:PACK, single, maj16, rag, scored, pooled16, moa, self_moa, "
+        "dylan, ledger, or a host of `mma-desktop hosts list`; auto is what results of `eval --adopt` say, else a vote "
+        "on tasks where the search was not found to be worth more, else the search."
     ),
 ]
 PresetOption = Annotated[str, typer.Option(help="quick, standard, thorough or faithful.")]

@@ -44,11 +44,25 @@ def make_solver(name: str, task: Task, settings: SearchSettings, seed: int) -> S
     match = _parsed(name)
     method = _method_of(match) if match is not None else None
     if match is None or method is None:
-        raise InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")
+        raise _no_method(name)
     samples = int(match["samples"]) if match["samples"] else method.samples
     settings = with_pack(name, settings, task.language)
     changed = settings if samples is None else settings.model_copy(update={"candidates": samples})
     return method.make(task, changed, seed, match["role"] or GENERAL)
+
+
+def _no_method(name: str) -> InputError:
+    """Why a name is none of a method: what stands behind it, what it is in truth, or that nothing is called so."""
+    from mma_desktop.hosts.registry import search_entries
+
+    method, colon, _ = name.partition(":")
+    if colon and _known(method) is not None and not takes_pack(method):
+        remedy = "Leave out what stands behind the colon; a preset is named with --preset."
+        return InputError(f"The method {method} works with no node pack.", remedy)
+    if method in {search.name for search in search_entries()}:
+        fact = f"{method} searches for a workflow on questions with known answers; it answers no question by itself."
+        return InputError(fact, f"Run: mma-desktop hosts search {method} --help")
+    return InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")
 
 
 def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSettings:
@@ -59,7 +73,8 @@ def with_pack(name: str, settings: SearchSettings, language: str) -> SearchSetti
     pack that is not there in this language.
     """
     match = _parsed(name)
-    packs = {"pack": match["pack"] if match is not None and not settings.pack else "", "nodes": settings.nodes}
+    packed = match is not None and takes_pack(match["name"]) and not settings.pack
+    packs = {"pack": match["pack"] if match is not None and packed else "", "nodes": settings.nodes}
     texts = {field: _pack_text(name, language) for field, name in packs.items() if _called(name)}
     if _called(settings.experts):
         texts["experts"] = panel_text(experts_called(settings.experts, language))
@@ -157,9 +172,28 @@ def reads_law(name: str, settings: SearchSettings) -> bool:
 
 def method_title(name: str, language: str) -> str:
     """What a method is called for people; its name where its data file has no title."""
-    method, _, pack = name.partition(":")
-    title = _translated((file.titles for file in _files()), method, language)
-    return f"{title}: {_pack_title(pack, language)}" if pack else title
+    called, _, pack = name.partition(":")
+    method, _, role = called.partition("@")
+    title = _numbered_title(method, language)
+    if role:
+        title = _title("ROLE", language).format(title, _title(f"@{role}", language))
+    return _title("PACK", language).format(title, _pack_title(pack, language)) if pack else title
+
+
+def _numbered_title(method: str, language: str) -> str:
+    """The title of a method, also where the number of its samples or experts is none that has a title of its own."""
+    title, match, known = _title(method, language), _parsed(method), _known(method)
+    if title != method or match is None or known is None or not known.numbered:
+        return title
+    number, form = match["samples"] or str(known.samples or ""), f"{match['name']}N"
+    found = _title(f"{match['name']}{number}", language)
+    if found != f"{match['name']}{number}" or not number:
+        return found
+    return _title(form, language).format(number)
+
+
+def _title(name: str, language: str) -> str:
+    return _translated((file.titles for file in _files()), name, language)
 
 
 def purpose_title(purpose: str, language: str) -> str:

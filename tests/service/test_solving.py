@@ -286,7 +286,7 @@ async def test_a_run_in_which_no_model_could_be_asked_says_how_many_steps_and_wh
     assert report.status is RunStatus.FINISHED
     steps = len(report.not_asked)
     assert steps == report.steps_tried > 0
-    said = f"{steps} of {steps} steps could not be asked: The case is too long. Choose a model with more context."
+    said = f"{steps} of {steps} steps came to nothing: The case is too long. Choose a model with more context."
     assert failure_lines(report, load_labels("report", "en"), str) == (said,)
     assert as_json(report)["failure"] is None
     assert len(as_json(report)["not_asked"]) == steps

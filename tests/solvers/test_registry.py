@@ -110,3 +110,35 @@ def test_only_rules_without_judges_ask_no_model() -> None:
 def test_only_rag_reads_evidence_unasked(name: str, reads: bool) -> None:
     assert registry.reads_evidence(name, SearchSettings()) is reads
     assert registry.reads_evidence(name, SearchSettings(evidence=True)) is (reads or name == "mma")
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "chinese"),
+    [
+        ("panel", "Panel of 3 experts", "三人专家组"),
+        ("panel4", "Panel of 4 experts", "4 人专家组"),
+        ("structured_panel5", "Working group of 5", "5 人分工组"),
+        ("maj8", "Majority of 8 answers", "8 个回答的多数"),
+        ("maj8@domain", "Majority of 8 answers (domain model)", "8 个回答的多数（领域模型）"),
+        ("moa8", "Mixture of agents, 8 proposals (MoA)", "多模型混合，8 个提议 (MoA)"),
+        ("pooled4", "4 answers and scores of possible answers, pooled", "4 个回答的投票与答案打分合并"),
+        ("mas2", "MAS2: a plan that is repaired while it runs", "MAS2（边执行边修补）"),
+        ("workflow:nowhere", "Workflow: nowhere", "工作流：nowhere"),
+        ("oracle7", "oracle7", "oracle7"),
+    ],
+)
+def test_a_number_or_a_role_has_its_place_in_the_title(name: str, english: str, chinese: str) -> None:
+    assert [registry.method_title(name, language) for language in ("en", "zh")] == [english, chinese]
+
+
+@pytest.mark.parametrize("name", ["mma:quick", "panel3:law", "fusion:law", "maj16:amounts"])
+def test_what_stands_behind_a_method_that_takes_no_pack_is_said(name: str) -> None:
+    with pytest.raises(InputError, match=f"{name.partition(':')[0]} works with no node pack") as caught:
+        registry.make_solver(name, ToyTask(), SearchSettings(), 1)
+    assert "--preset" in caught.value.remedy
+
+
+def test_a_search_on_a_data_set_is_no_method_and_says_what_it_is() -> None:
+    with pytest.raises(InputError, match="searches for a workflow") as caught:
+        registry.make_solver("aflow", ToyTask(), SearchSettings(), 1)
+    assert caught.value.remedy == "Run: mma-desktop hosts search aflow --help"

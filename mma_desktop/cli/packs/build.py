@@ -13,9 +13,9 @@ import typer
 from mma_desktop.bootstrap import make_pack_building
 from mma_desktop.cli.knowledge.commands import ShelvesOption
 from mma_desktop.cli.labels import report_labels, terminal_labels, told
+from mma_desktop.cli.measuring.question_files import questions_of
 from mma_desktop.cli.packs.options import say_costs
 from mma_desktop.cli.progress import duration
-from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items

@@ -10,6 +10,7 @@ import typer
 
 from mma_desktop.bootstrap import make_flow_search
 from mma_desktop.cli.labels import terminal_labels
+from mma_desktop.cli.measuring.question_files import questions_of
 from mma_desktop.cli.packs.options import (
     AnsweredArgument,
     DomainOption,
@@ -23,7 +24,6 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.progress import duration
-from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.host_search.progress import FlowProgress
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack

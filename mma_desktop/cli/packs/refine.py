@@ -10,8 +10,9 @@ import rich.table
 import typer
 
 from mma_desktop.bootstrap import make_refinement
-from mma_desktop.cli.evaluate import rich_table
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language
+from mma_desktop.cli.measuring.evaluate import rich_table
+from mma_desktop.cli.measuring.question_files import questions_of
 from mma_desktop.cli.packs.options import (
     AnsweredArgument,
     DomainOption,
@@ -24,7 +25,6 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.progress import duration
-from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.refinement.report import write_refinement

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mma_desktop.domain.tree import Node
 from mma_desktop.reports.blocks.base import OutlineContext, visible_cells
 from mma_desktop.reports.blocks.evidence import quoting
 from mma_desktop.reports.content import PathStep
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedTable, said
+from mma_desktop.reports.sections.authors import author_of
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.steps import steps_text
@@ -59,15 +61,22 @@ def workflow_blocks(context: OutlineContext) -> Iterator[PrintedBlock]:
 
 
 def _step(context: OutlineContext, step: PathStep) -> Iterator[PrintedBlock]:
-    w, node = context.w, step.node
-    action = w["actions"][node.action.value] if node.action else w["kinds"][node.kind.value]
-    yield PrintedHeading(f"{step.number}. {action[:1].upper()}{action[1:]}", 2)
+    w, title = context.w, _title(context, step.node)
+    yield PrintedHeading(f"{step.number}. {title[:1].upper()}{title[1:]}", 2)
     if judged := " · ".join(_judged(context, step)):
         yield said(judged, "soft")
     yield from _once(context, step.text, step.section)
     if step.draft:
         yield said(w["draft"], "soft")
         yield from _once(context, step.draft, step.draft_section)
+
+
+def _title(context: OutlineContext, node: Node) -> str:
+    """Whose step it is, where it is that of an expert, an agent or a node of a workflow; else what was done."""
+    w, author = context.w, author_of(node)
+    if author.name:
+        return author.in_words(w)
+    return w["actions"][node.action.value] if node.action else w["kinds"][node.kind.value]
 
 
 def _once(context: OutlineContext, text: str, section: str) -> Iterator[PrintedBlock]:

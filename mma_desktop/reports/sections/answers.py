@@ -67,6 +67,8 @@ def why_not(found: AnswerFound, among: Sequence[AnswerFound], labels: Mapping[st
         return w["less_support"].format(share(found.support), share(chosen.support))
     if chosen.support is not None and found.support is None:
         return w["not_judged"]
+    if found.voted == chosen.voted > 0 and chosen.support is None:
+        return w["same_votes"].format(found.voted)
     return w["fewer_votes"].format(found.voted, chosen.voted) if found.voted < chosen.voted else w["not_chosen"]
 
 

@@ -151,7 +151,7 @@ def test_refused_steps_say_their_reason(qtbot: QtBot, make_window: MakeWindow) -
     qtbot.waitUntil(lambda: window.runs.report is not None)
     report = window.runs.report
     assert report is not None
-    said = f"1 of {report.steps_tried} steps could not be asked: The engine is full."
+    said = f"1 of {report.steps_tried} steps came to nothing: The engine is full."
     assert report.steps_tried > 1
     assert window.workspace.answer.warning.text().startswith(said)
     assert said in window.workspace.path.prose.toPlainText()

@@ -93,7 +93,7 @@ def test_experts_are_named_and_answers_said_in_full() -> None:
     assert isinstance(table, PrintedTable)
     assert table.rows == (
         ("B（可撤销）", "侵权法（通用模型） 1 票", "–", "选用"),
-        ("C（无效）", "合同法（通用模型） 1 票", "–", "未选用"),
+        ("C（无效）", "合同法（通用模型） 1 票", "–", "未选用：得票与选用的答案相同（1 票）"),
     )
 
 

@@ -30,7 +30,7 @@ def _failed(report: Report) -> Report:
 
 
 @pytest.mark.parametrize(
-    ("language", "count"), [("en", "2 of {0} steps could not be asked"), ("zh", "{0} 个步骤中有 2 个未能询问模型")]
+    ("language", "count"), [("en", "2 of {0} steps came to nothing"), ("zh", "{0} 个步骤中有 2 个没有结果")]
 )
 def test_every_format_says_why_a_run_failed_and_what_could_not_be_asked(
     report: Report, language: str, count: str

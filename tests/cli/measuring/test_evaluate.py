@@ -16,7 +16,7 @@ from mma_desktop.service.routing import routes_file
 from mma_desktop.storage.library import Library
 from tests.evaluation.conftest import write_items
 
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parent.parent.parent / "data"
 MODELS = ("--general", f"scripted:{DATA / 'eca_general.script.json'}")
 MODELS += ("--domain", f"scripted:{DATA / 'eca_domain.script.json'}")
 
@@ -52,7 +52,7 @@ def test_without_matplotlib_one_line_says_what_brings_plots(
 ) -> None:
     chosen = ("--task", "eca", "--method", "single", *MODELS, "--limit", "1", "--out", tmp_path / "out")
     assert "mma-desktop[plots]" not in run(data, *chosen)[2]
-    for place in ("mma_desktop.cli.evaluate.can_draw", "mma_desktop.evaluation.plots.can_draw"):
+    for place in ("mma_desktop.cli.measuring.evaluate.can_draw", "mma_desktop.evaluation.plots.can_draw"):
         monkeypatch.setattr(place, lambda: False)
     code, _, said = run("--out", tmp_path / "out")
     assert (code, said.count("\n")) == (0, 1)

@@ -12,8 +12,8 @@ import typer
 
 from mma_desktop.bootstrap import make_evaluation, make_upkeep
 from mma_desktop.cli.labels import terminal_labels, terminal_language, told
+from mma_desktop.cli.measuring.question_files import questions_of
 from mma_desktop.cli.progress import duration
-from mma_desktop.cli.question_files import questions_of
 from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.calibrating import (

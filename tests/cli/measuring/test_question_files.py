@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mma_desktop.cli.app import app
-from mma_desktop.cli.question_files import questions_of
+from mma_desktop.cli.measuring.question_files import questions_of
 
 
 @pytest.fixture

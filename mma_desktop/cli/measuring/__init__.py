@@ -1,0 +1,1 @@
+"""`mma-desktop eval`, and the files of questions that commands measure something on."""
