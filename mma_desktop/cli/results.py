@@ -63,7 +63,8 @@ def print_report(report: Report, console: Terminal) -> None:
         console.print(shown(f"{report_labels()['diversity']}{report_labels()['colon']}{report.diversity:.2f}"))
     console.print(shown(report.answer), width=min(console.width, 110))
     _print_answers(report, console)
-    console.print(_path_table(report, labels))
+    if report.path:
+        console.print(_path_table(report, labels))
     _print_course(report, console)
     if report.edited.rows:
         show_ledger(report, language, console)

@@ -3539,6 +3539,22 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>可以失败</translation>
     </message>
     <message>
+        <source>the question</source>
+        <translation>题目</translation>
+    </message>
+    <message>
+        <source>the form of the answer</source>
+        <translation>答案的形式</translation>
+    </message>
+    <message>
+        <source>the options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>the title</source>
+        <translation>案件名称</translation>
+    </message>
+    <message>
         <source>asks models</source>
         <translation>询问模型</translation>
     </message>
@@ -3563,12 +3579,28 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>检索</translation>
     </message>
     <message>
-        <source>engine: {0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}</source>
-        <translation>模型：{0}，回复形式：{1}，温度 {2}，最多 {3} 个词元，样本 {4}</translation>
+        <source>{0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}</source>
+        <translation>{0}，回复形式：{1}，温度 {2}，最多 {3} 个词元，样本 {4} 个</translation>
     </message>
     <message>
         <source>Prompt {0}</source>
         <translation>提示 {0}</translation>
+    </message>
+    <message>
+        <source>any model</source>
+        <translation>任一模型</translation>
+    </message>
+    <message>
+        <source>free text</source>
+        <translation>自由文本</translation>
+    </message>
+    <message>
+        <source>fields (JSON)</source>
+        <translation>字段 (JSON)</translation>
+    </message>
+    <message>
+        <source>the task&apos;s last line</source>
+        <translation>写明答案的最后一行</translation>
     </message>
     <message>
         <source>Form of the reply</source>

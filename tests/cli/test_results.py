@@ -59,6 +59,7 @@ def test_a_rule_based_answer_that_no_model_came_to_is_announced(report: Report) 
 def test_a_stopped_run_says_how_it_goes_on_and_no_answer_is_said(report: Report) -> None:
     text = printed(replace(report, status=RunStatus.STOPPED, value=None, shown_value="", answer=""))
     assert "no answer" in text
+    assert "written by" not in printed(replace(report, value=None, path=())), "no empty table"
     assert f"continue with `mma-desktop runs resume {report.run[:12]}`" in text
 
 

@@ -24,13 +24,17 @@ from mma_desktop.packs.loading import (
     shipped_packs,
     written,
 )
+from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.packs.order import stable_order
 from mma_desktop.packs.schema import KeptExpert, NodePack, PackNode
 from mma_desktop.packs.sharing import export_pack, import_pack
 from mma_desktop.questions.datasets import read_items
+from mma_desktop.reports.sections.steps import check_name
 
 app = typer.Typer(help="Node packs: workflows of nodes as data (workflow:PACK).", no_args_is_help=True)
-LanguageOption = Annotated[str, typer.Option("--language", help="zh or en, where the pack is there in both.")]
+LanguageOption = Annotated[
+    str, typer.Option("--language", help="zh or en, where the pack is there in both; the terminal's if not given.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -56,7 +60,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """What is in a pack: its nodes in the order in which they run, what each reads, and what models are told."""
-    pack = pack_called(name, language)
+    pack = pack_called(name, language or terminal_language())
     if as_json:
         say_json(json.loads(written(pack)), indent=1)
         return
@@ -103,7 +107,7 @@ def export(
     language: LanguageOption = "",
 ) -> None:
     """Write a pack as one file, to be imported elsewhere."""
-    pack = pack_called(name, language)
+    pack = pack_called(name, language or terminal_language())
     export_pack(pack, file)
     say(f"{file}{report_labels()['colon']}{_heading(pack)}")
 
@@ -180,7 +184,10 @@ def _lines(node: PackNode) -> list[str]:
     """A node as lines of text: the head, then each of its parts."""
     labels, comma = terminal_labels().packs, report_labels()["comma"]
     flags = [flag for flag, holds in ((labels.final, node.final), (labels.optional, not node.required)) if holds]
-    head = f"{node.name} ({', '.join([str(node.type), *flags])}): {node.purpose}"
+    words, kind = report_labels(), comma.join([labels.types[node.type], *flags])
+    called = node_name_in(terminal_language(), node.name)
+    name = node.name if called == node.name else f"{called} [{node.name}]"
+    head = f"{words['bracketed'].format(name, kind)}{words['colon']}{node.purpose}"
     reads = ", ".join(f"{variable} = {source}" for variable, source in node.inputs.items())
     lines = [
         head,
@@ -193,10 +200,10 @@ def _lines(node: PackNode) -> list[str]:
         shelves = comma.join(node.retrieval.shelves) or labels.all_shelves
         lines.append(f"  {labels.finds.format(node.retrieval.k, shelves, node.retrieval.query)}")
     if node.checks:
-        lines.append(f"  {labels.checks.format(comma.join(node.checks))}")
+        lines.append(f"  {labels.checks.format(comma.join(check_name(check, words) for check in node.checks))}")
     for call in node.calls:
         asked = "\n".join(filter(None, (call.system, call.user)))
-        lines.append(f"  {labels.asks.format(call.engine, call.id, call.parse)}")
+        lines.append(f"  {labels.asks.format(words['roles'].get(call.engine, labels.any_model), call.id, call.parse)}")
         lines += [f"    {line}" for line in asked.splitlines()]
         if call.json_schema is not None:
             lines.append(f"  {labels.form.format(json.dumps(call.json_schema, ensure_ascii=False))}")

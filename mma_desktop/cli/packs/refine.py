@@ -63,8 +63,8 @@ def refine(
 ) -> None:
     """Find the node that helps least and have it rewritten; keep what holds up on other questions. Stop at any time."""
     labels = load_labels("refinement", report_language or terminal_language())
-    chosen = pack_named(pack, language)
     items = questions_of(data, task=task, language=language)
+    chosen = pack_named(pack, language or items[0].language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
     plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer)
     refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels), say_note))

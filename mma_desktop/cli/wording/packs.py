@@ -34,6 +34,8 @@ class PackLabels(DataModel):
     right: str
     imported: str
     next: str
+    types: Mapping[str, str]
+    any_model: str
     final: str
     optional: str
     reads: str

@@ -13,6 +13,8 @@ from mma_desktop.gui.kit.prose import Fragment, body, heading, note, own
 from mma_desktop.gui.packs.model import tasks_text
 from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
+from mma_desktop.reports.sections.steps import check_name
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
 
 translate = QCoreApplication.translate
@@ -31,7 +33,9 @@ def pack_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
         (translate("Packs", "Made from the pack"), made.parent),
         (translate("Packs", "Questions were sent to"), ", ".join(made.sent_to)),
     )
-    rewards = [body(pair(name, figures.number(reward))) for name, reward in made.rewards.items()]
+    rewards = [
+        body(pair(node_name_in(language(), name), figures.number(reward))) for name, reward in made.rewards.items()
+    ]
     return [
         heading(pack.title(language())),
         *(body(pair(name, value)) for name, value in facts if value),
@@ -63,14 +67,14 @@ def offer_fragments(listed: ListedPack, pack: NodePack) -> list[Fragment]:
 
 def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
     """What a node is for, what it reads, gives and searches for, how it is checked, and what models are told."""
-    reward = pack.provenance.rewards.get(node.name)
+    words, reward = load_labels("report", language()), pack.provenance.rewards.get(node.name)
     measured = translate("Packs", "not measured") if reward is None else figures.number(reward)
     facts = (
         (translate("Packs", "Name in the pack"), node.name if node_name_in(language(), node.name) != node.name else ""),
-        (translate("Packs", "Reads"), "; ".join(f"{name} = {source}" for name, source in node.inputs.items())),
+        (translate("Packs", "Reads"), words["comma"].join(dict.fromkeys(map(_source, node.inputs.values())))),
         (translate("Packs", "Gives"), ", ".join(node.outputs)),
         (translate("Packs", "Program"), node.program),
-        (translate("Packs", "Checks"), ", ".join(node.checks)),
+        (translate("Packs", "Checks"), words["comma"].join(check_name(name, words) for name in node.checks)),
         (translate("Packs", "Mean reward"), measured),
     )
     return [
@@ -93,7 +97,7 @@ def change_fragments(changed: Sequence[ChangedPart], before: str, after: str) ->
 
 def _changed(part: ChangedPart) -> list[Fragment]:
     gone = [body(f"− {sentence}") for sentence in part.sentences.gone]
-    name = part.name or translate("Packs", "The pack as a whole")
+    name = node_name_in(language(), part.name) or translate("Packs", "The pack as a whole")
     return [heading(name), *gone, *(body(f"+ {sentence}") for sentence in part.sentences.new)]
 
 
@@ -118,7 +122,18 @@ def _expert(one: KeptExpert) -> str:
 def _kind(node: PackNode) -> str:
     flags = [translate("Packs", "gives the answer")] if node.final else []
     flags += [] if node.required else [translate("Packs", "may fail")]
-    return ", ".join((type_name(node), *flags))
+    return load_labels("report", language())["comma"].join((type_name(node), *flags))
+
+
+def _source(source: str) -> str:
+    """Where a variable of a node comes from: a part of the question, or another node by its name."""
+    parts = {
+        "task.question": translate("Packs", "the question"),
+        "task.format": translate("Packs", "the form of the answer"),
+        "task.options": translate("Packs", "the options"),
+        "task.title": translate("Packs", "the title"),
+    }
+    return parts.get(source) or node_name_in(language(), source.partition(".")[0])
 
 
 def type_name(node: PackNode) -> str:
@@ -141,11 +156,25 @@ def _retrieval(node: PackNode) -> list[Fragment]:
 
 def _call(call: NodeCall) -> list[Fragment]:
     decode = call.decode
-    sampled = translate("Packs", "engine: {0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}").format(
-        call.engine, call.parse, decode.temperature, decode.max_tokens, decode.samples
+    sampled = translate("Packs", "{0}, reply: {1}, temperature {2}, at most {3} tokens, samples: {4}").format(
+        _engine(call.engine), _reply(call.parse), decode.temperature, decode.max_tokens, decode.samples
     )
     asked = [body(text) for text in (call.system, call.user) if text]
     return [heading(translate("Packs", "Prompt {0}").format(call.id)), note(sampled), *asked, *_form(call)]
+
+
+def _engine(role: str) -> str:
+    return load_labels("report", language())["roles"].get(role) or translate("Packs", "any model")
+
+
+def _reply(parse: str) -> str:
+    """In which form a model is to reply, for people."""
+    names = {
+        "text": translate("Packs", "free text"),
+        "json": translate("Packs", "fields (JSON)"),
+        "marker": translate("Packs", "the task's last line"),
+    }
+    return names[parse]
 
 
 def _form(call: NodeCall) -> list[Fragment]:

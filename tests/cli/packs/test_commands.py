@@ -56,8 +56,9 @@ def test_on_a_narrow_terminal_no_id_of_a_pack_or_task_is_broken() -> None:
 def test_a_pack_is_shown_in_the_order_in_which_it_runs(file: Path) -> None:
     run("import", file)
     said = run("show", "diamond").stdout
-    assert said.index("Facts (llm)") < said.index("Left (llm)") < said.index("Answer (llm, final)")
-    assert "Right (llm, optional): what Right is for" in said
+    assert said.index("Facts (asks models)") < said.index("Left (asks models)")
+    assert said.index("Left (asks models)") < said.index("Answer (asks models, gives the answer)")
+    assert "Right (asks models, may fail): what Right is for" in said
     assert "reads: case = task.question, of_facts = Facts.text" in said
     assert json.loads(run("show", "diamond", "--json").stdout)["id"] == "diamond"
     assert "program: ledger" in run("show", "amounts", "--language", "zh").stdout
@@ -131,3 +132,16 @@ def test_an_option_may_not_be_quoted_and_the_questions_need_no_answers(file: Pat
     assert "json_schema: it shares 13 tokens" in run("import", file, "--guard", tmp_path / "items.jsonl").stderr
     assert run("import", file).exit_code == 0
     assert option in run("show", "diamond").stdout
+
+
+def test_a_pack_is_shown_and_written_in_the_language_of_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MMA_LANG", "zh")
+    said = run("show", "law").stdout
+    assert "法条 [Law]（检索知识库、可以失败）：" in said
+    assert "检验：写明答案的最后一行" in said
+    assert "询问通用模型（" in said
+    assert "节点包 law（en）" in run("show", "law", "--language", "en").stdout
+    run("export", "law", tmp_path / "law.json")
+    assert json.loads((tmp_path / "law.json").read_text(encoding="utf-8"))["language"] == "zh"

@@ -6,6 +6,8 @@ from mma_desktop.gui.packs.pack_text import change_fragments, node_text, pack_fr
 from mma_desktop.packs.loading import pack_called
 from mma_desktop.packs.schema import FlowPolicy, FlowStep, KeptExpert, Provenance
 from mma_desktop.reports.changes import ChangedSentences
+from mma_desktop.reports.sections.steps import check_name
+from mma_desktop.reports.templates import load_labels
 from mma_desktop.service.packs.browsing import ChangedPart, listed_packs
 
 PACK = pack_called("charges", "zh")
@@ -32,6 +34,17 @@ def test_a_node_shows_all_that_models_are_told_and_what_it_searches_for() -> Non
         assert node.purpose in texts
         assert all(call.user in texts for call in node.calls)
         assert node.retrieval is None or node.retrieval.query in texts
+
+
+def test_checks_and_what_a_node_reads_are_told_in_words() -> None:
+    texts = "\n".join(one.text for node in PACK.nodes for one in node_text(PACK, node))
+    words = load_labels("report", "en")
+    checks = {check for node in PACK.nodes for check in node.checks}
+    assert checks
+    assert all(check_name(check, words) in texts and check not in texts for check in checks)
+    assert "Reads: the question" in texts
+    assert "task." not in texts
+    assert "general model, reply: the task's last line, temperature" in texts
 
 
 def test_the_form_of_a_reply_is_shown_whole() -> None:
