@@ -20,11 +20,14 @@ from mma_desktop.cli.results import SHORT_ID
 from mma_desktop.cli.running import back_up, deliver, run_live
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal, local_time, say, say_json, shown, table_of
+from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.reports.text import brief
 from mma_desktop.service.request import RunSummary
 from mma_desktop.solvers.registry import method_title
 from mma_desktop.tasks.catalog import titles_of
+
+_BEGAN = 4  # the column of the time
 
 app = typer.Typer(
     help="Runs in a library: list, show, resume, again, replay, rename, tag, report, ledger, delete.",
@@ -147,23 +150,44 @@ app.command("delete")(deletion.delete)
 
 
 def _table(runs: list[RunSummary]) -> Table:
-    labels, words, language = terminal_labels().runs, report_labels(), terminal_language()
+    """A row for each run, on as many lines as leave room for all of it on a terminal of 80 columns."""
+    labels, words = terminal_labels().runs, report_labels()
     tasks = {task: titles_of(task) for task in {run.task for run in runs}}
-    statuses = words["statuses"]
     tagged = any(run.tags for run in runs)
     table = table_of((*labels.columns, labels.tags) if tagged else labels.columns)
-    table.columns[0].no_wrap = True  # what every other command takes
+    for column in (0, _BEGAN):  # what every other command takes, and a time, which nobody reads in two parts
+        table.columns[column].no_wrap = True
     for run in runs:
+        made = [tasks[run.task].get(terminal_language(), run.task), *_method(run)]
         cells = [
             run.id[:SHORT_ID],
             run.title,
-            tasks[run.task].get(language, run.task),
-            method_title(run.method, language) if run.method else "",
-            words["presets"].get(run.preset, run.preset),
-            statuses[run.status] if run.status else labels.draft if run.draft else labels.damaged,
-            labels.by_hand.format(run.by_hand) if run.by_hand is not None else brief(run.value or ""),
+            "\n".join(made),
+            "\n".join(filter(None, (_answer(run), _status(run)))),
             local_time(run.created),
             *([words["comma"].join(run.tags)] if tagged else []),
         ]
         table.add_row(*(shown(cell) for cell in cells))
     return table
+
+
+def _method(run: RunSummary) -> list[str]:
+    """The method of a run with its preset; nothing for a draft."""
+    if not run.method:
+        return []
+    words, method = report_labels(), method_title(run.method, terminal_language())
+    return [words["bracketed"].format(method, words["presets"].get(run.preset, run.preset))] if run.preset else [method]
+
+
+def _answer(run: RunSummary) -> str:
+    return terminal_labels().runs.by_hand.format(run.by_hand) if run.by_hand is not None else brief(run.value or "")
+
+
+def _status(run: RunSummary) -> str:
+    """How far a run is that is not finished, that one has no answer, or that it is a draft or damaged."""
+    labels = terminal_labels().runs
+    if not run.status:
+        return labels.draft if run.draft else labels.damaged
+    if run.status is not RunStatus.FINISHED:
+        return report_labels()["statuses"][run.status]
+    return "" if _answer(run) else terminal_labels().result.no_answer

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli.app import app
+from mma_desktop.cli.runs import _table
+from mma_desktop.cli.terminal import Terminal
+from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
-from mma_desktop.service.request import SolveRequest
+from mma_desktop.service.request import RunSummary, SolveRequest
 
 
 def runs(*arguments: str) -> Result:
@@ -20,14 +25,25 @@ def runs(*arguments: str) -> Result:
 def test_a_run_is_listed_with_its_case_method_status_and_answer(run_id: str) -> None:
     listed = runs("list").stdout
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in listed.splitlines() if "│" in line]
-    names = ["Crime amount", "Tree search, cross-inspected (MMA)", "Quick"]
-    assert [row[:7] for row in rows] == [[run_id[:12], "hotel_watches.zh", *names, "finished", "51500"]]
+    assert [row[:4] for row in rows] == [
+        [run_id[:12], "hotel_watches.zh", "Crime amount", "51500"],
+        ["", "", "Tree search, cross-inspected (MMA) (Quick)", ""],
+    ]
     assert [run["id"] for run in json.loads(runs("list", "--json").stdout)] == [run_id]
 
 
 def test_the_id_that_other_commands_take_stands_whole_in_a_narrow_list(run_id: str) -> None:
     listed = CliRunner(env={"COLUMNS": "80"}).invoke(app, ["runs", "list"]).stdout
     assert run_id[:12] in listed
+    assert re.search(r"│ \d{4}-\d\d-\d\d \d\d:\d\d │", listed), "a time is not broken"
+
+
+def test_a_run_without_an_answer_says_how_far_it_is() -> None:
+    run = RunSummary("r1", "case", "eca", "mma", "quick", RunStatus.STOPPED, None, "2026-11-27T20:00:00+00:00")
+    console = Terminal(record=True, width=120)
+    console.print(_table([run, replace(run, status=RunStatus.FINISHED), replace(run, value="5")]))
+    rows = [line.split("│")[4].strip() for line in console.export_text().splitlines() if "case" in line and "│" in line]
+    assert rows == ["stopped", "no answer", "5"]
 
 
 def test_the_list_is_searched_in_the_texts(run_id: str) -> None:
