@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data
 
+_STEP = re.compile(r"s(?P<number>\d+)_(?:[sw]\d+_)*(?P<tool>[\w-]+?)(?P<part>_\d+)?")
+
 
 class NodeNames(DataModel):
-    """The names in Chinese, by those of the packs."""
+    """The names in Chinese, by those of the packs; those of a host's steps, by their operator, in both languages."""
 
     zh: Mapping[str, str]
+    step: Mapping[str, str]
+    operators: Mapping[str, Mapping[str, str]]
 
 
 def node_name_in(language: str, name: str) -> str:
-    """The name of a node in this language, where one is known; else as the pack has it."""
+    """The name of a node, or of a host's step, in this language, where one is known; else as the pack has it."""
+    if (step := _STEP.fullmatch(name)) is not None:
+        return _names().step[language].format(step["number"], _work_name(language, step["tool"], step["part"] or ""))
     return _names().zh.get(name, name) if language == "zh" else name
+
+
+def _work_name(language: str, tool: str, part: str) -> str:
+    """What is done in a step: by an operator (and in which of its own steps), or by a pack's node."""
+    if (operator := _names().operators[language].get(tool)) is not None:
+        return f"{operator}{part.replace('_', ' ')}"
+    return _names().zh.get(tool + part, tool + part) if language == "zh" else tool + part
 
 
 @cache

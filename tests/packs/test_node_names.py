@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mma_desktop import paths
 from mma_desktop.data_files import load_data
+from mma_desktop.hosts.texts import general_operators
 from mma_desktop.packs.loading import shipped_packs
 from mma_desktop.packs.node_names import NodeNames, node_name_in
 
@@ -18,3 +21,24 @@ def test_a_name_is_put_into_words_where_they_are_known() -> None:
     assert node_name_in("zh", "Ledger") == "账目"
     assert node_name_in("en", "Ledger") == "Ledger"
     assert node_name_in("zh", "my own node") == "my own node"
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "chinese"),
+    [
+        ("s4_cot", "step 4, answer", "第 4 步“逐步作答”"),
+        ("s12_cot_sc", "step 12, several answers", "第 12 步“多次作答”"),
+        ("s2_w2_s3_reflexion_1", "step 2, answer and corrections 1", "第 2 步“作答与改正 1”"),
+        ("s3_Options", "step 3, Options", "第 3 步“选项”"),
+        ("s3_my_node_2", "step 3, my_node_2", "第 3 步“my_node_2”"),
+        ("Sums", "Sums", "计算"),
+    ],
+)
+def test_a_step_of_a_host_is_named_by_its_number_and_its_work(name: str, english: str, chinese: str) -> None:
+    assert [node_name_in(language, name) for language in ("en", "zh")] == [english, chinese]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_general_operator_has_a_name(language: str) -> None:
+    named = load_data(paths.resources() / "node_names.toml", NodeNames).operators[language]
+    assert named.keys() == {operator.node.name for operator in general_operators(language)}

@@ -62,7 +62,8 @@ def steps_text(steps: Sequence[RunStep], labels: Mapping[str, Any]) -> StepsText
 def act_row(act: HostActed, labels: Mapping[str, Any]) -> ActRow:
     """One thing that a host did: what a menu asked for, or the act itself where there was none."""
     texts = host_texts(labels["language"])
-    choice, part = texts.options.get(act.choice, act.choice), labels["host_parts"].get(act.part, act.part)
+    choice = texts.options.get(act.choice) or node_name_in(labels["language"], act.choice)
+    part = labels["host_parts"].get(act.part, act.part)
     asked = texts.asks.get(act.part, part) if act.options else labels["host_acts"][act.act]
     taken = choice if act.options else f"{part}{labels['colon']}{choice}"
     if act.reason:

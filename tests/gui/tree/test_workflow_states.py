@@ -70,7 +70,7 @@ def test_what_a_host_did_is_told_at_the_step_that_followed_and_at_the_root(times
     states = WorkflowStates()
     for _ in range(times):  # it was watched, then its report is shown
         assert states.take(HOST) == {"R.s1_review", ROOT_ID}
-    assert (states.name("R.s1_review"), states.state("R.s1_review")) == ("s1_review", "done, checks failed: 1")
+    assert (states.name("R.s1_review"), states.state("R.s1_review")) == ("step 1, review", "done, checks failed: 1")
     assert [fragment.text for fragment in states.fragments("R.s1_review")] == [
         "done, checks failed: 1",
         "× at most 9 characters: it has 12 characters",
@@ -79,7 +79,7 @@ def test_what_a_host_did_is_told_at_the_step_that_followed_and_at_the_root(times
     assert [fragment.text for fragment in states.fragments(ROOT_ID)] == [
         "mas2 ended: budget. Samples: 9, tokens: 400. Choices put to models: 3; without a reply that can be used: 2; "
         "drawn at random then: 1.",
-        "Vote: answers: s1_review (the method's own rule)",
+        "Vote: answers: step 1, review (the method's own rule)",
     ]
 
 

@@ -130,7 +130,7 @@ def test_what_a_host_chose_drew_and_took_is_said(language: str) -> None:
     acts, stopped = DID[language]
     said = told(HOST, language)
     assert (said.acts, said.stopped, said.findings) == (acts, stopped, 0)
-    assert [row.step for row in said.rows] == ["s1_analyse"]
+    assert [row.step for row in said.rows] == [{"en": "step 1, analysis", "zh": "第 1 步“分析”"}[language]]
 
 
 @both_languages
