@@ -3600,7 +3600,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>the task&apos;s last line</source>
-        <translation>写明答案的最后一行</translation>
+        <translation>任务规定的最后一行</translation>
     </message>
     <message>
         <source>Form of the reply</source>
