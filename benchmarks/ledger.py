@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from mma_desktop.ledger.building import build_ledger
-from mma_desktop.ledger.edits import edited_ledger
+from mma_desktop.ledger.editing.edited import edited_ledger
 from mma_desktop.ledger.persons.totals import by_defendant
 
 ANSWER = "3.00+10.01=13.01元。最终金额:51501.37元"

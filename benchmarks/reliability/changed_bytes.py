@@ -26,7 +26,7 @@ from mma_desktop.bootstrap import open_team
 from mma_desktop.documents import read_bytes
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.errors import MmaError
-from mma_desktop.ledger.edits import Count
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library

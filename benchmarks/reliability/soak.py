@@ -30,7 +30,7 @@ from benchmarks.reliability.figures import command_line, parser, told
 from benchmarks.reliability.program import script
 from mma_desktop.bootstrap import open_team
 from mma_desktop.errors import StorageError
-from mma_desktop.ledger.edits import Count
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.importing import import_file
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService

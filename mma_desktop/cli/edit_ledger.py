@@ -18,7 +18,7 @@ from mma_desktop.cli.running import back_up, export_files, warn_unanchored
 from mma_desktop.cli.solve import LibraryOption
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, ManualEdit, Split, Undo, read_amount
+from mma_desktop.ledger.editing.wanted import Add, Annotate, Correct, Count, ManualEdit, Split, Undo, read_amount
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import SolvingService
 

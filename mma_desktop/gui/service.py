@@ -10,7 +10,7 @@ from typing import Protocol
 from mma_desktop.domain.batches import Batch
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Record
-from mma_desktop.ledger.edits import ManualEdit
+from mma_desktop.ledger.editing.wanted import ManualEdit
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BatchReport
 from mma_desktop.service.batches.taking_in import AddedBatch

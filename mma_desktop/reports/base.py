@@ -31,7 +31,7 @@ from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.edits import EditedLedger, edited_ledger
+from mma_desktop.ledger.editing.edited import EditedLedger, edited_ledger
 from mma_desktop.ledger.given import against_given, given_after
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant

@@ -23,7 +23,7 @@ from mma_desktop.domain.team import Team
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Feasible, Ledger, ledger_of
 from mma_desktop.ledger.building import build_ledger, propose_ledger, without_figure
-from mma_desktop.ledger.edits import EditedLedger, edited_ledger
+from mma_desktop.ledger.editing.edited import EditedLedger, edited_ledger
 from mma_desktop.ledger.judging import Opinion, opinions_of, with_opinions
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.ledger.totals import ranked_totals

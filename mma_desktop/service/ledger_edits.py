@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from mma_desktop.ledger.edit_errors import EditError, EditProblem
-from mma_desktop.ledger.edits import ManualEdit, apply_changes
+from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.ledger.editing.errors import EditError, EditProblem
+from mma_desktop.ledger.editing.wanted import ManualEdit
 from mma_desktop.reports.base import Report
 from mma_desktop.service.records import checked, with_ends
 from mma_desktop.service.reporting import make_report

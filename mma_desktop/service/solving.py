@@ -31,7 +31,7 @@ from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import DOMAIN, GENERAL, NOBODY, Team
 from mma_desktop.errors import InputError, MmaError, StorageError
-from mma_desktop.ledger.edits import ManualEdit
+from mma_desktop.ledger.editing.wanted import ManualEdit
 from mma_desktop.offline import network_use
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report

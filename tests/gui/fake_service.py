@@ -31,7 +31,8 @@ from mma_desktop.domain.runs import NO_LOG, Anchored, LogEnd, Manifest, ModelUse
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.edits import ManualEdit, apply_changes, total_by_hand
+from mma_desktop.ledger.editing.edited import apply_changes, total_by_hand
+from mma_desktop.ledger.editing.wanted import ManualEdit
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import write_bytes, write_report

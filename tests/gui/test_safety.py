@@ -29,7 +29,8 @@ from mma_desktop.gui.ledger.edit_dialogs import add_dialog, annotate_dialog
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.edits import LONGEST_NOTE, Annotate, apply_changes
+from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.ledger.editing.wanted import LONGEST_NOTE, Annotate
 from mma_desktop.service.request import RunSummary
 from mma_desktop.service.retrieval.knowledge import HeldWork, ShelfContents
 from mma_desktop.service.retrieval.shelf_imports import FilesImport, ShelfImport

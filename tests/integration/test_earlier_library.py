@@ -72,7 +72,7 @@ async def test_killed_runs_resume_to_the_end_they_had(service: SolvingService, t
 
 
 async def test_manual_edits_of_before_can_be_taken_back(service: SolvingService) -> None:
-    from mma_desktop.ledger.edits import Undo
+    from mma_desktop.ledger.editing.wanted import Undo
 
     run = run_called(service, "edited").id
     before = await service.report(run)

@@ -6,7 +6,8 @@ from decimal import Decimal
 
 from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.building import build_ledger, propose_ledger
-from mma_desktop.ledger.edits import Add, Correct, Count, Split, apply_changes
+from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.ledger.editing.wanted import Add, Correct, Count, Split
 from mma_desktop.ledger.given import against_given, given_after, with_given
 from mma_desktop.ledger.messages import amount_role_name, taken_for
 from mma_desktop.tasks.given import given_text

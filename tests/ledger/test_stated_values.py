@@ -6,18 +6,9 @@ import pytest
 
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.ledger.building import propose_ledger, without_figure
-from mma_desktop.ledger.edit_errors import EditError, EditProblem
-from mma_desktop.ledger.edits import (
-    Add,
-    Correct,
-    Count,
-    EditedLedger,
-    ManualEdit,
-    Undo,
-    apply_changes,
-    edited_ledger,
-    read_amount,
-)
+from mma_desktop.ledger.editing.edited import EditedLedger, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.errors import EditError, EditProblem
+from mma_desktop.ledger.editing.wanted import Add, Correct, Count, ManualEdit, Undo, read_amount
 from mma_desktop.ledger.stated_values import line_value, unclear_amounts
 
 TEXT = "张某盗窃现金20,000元、美元USD 12,500，另有手机约6,000元，手表价值3000元至5000元。"

@@ -12,7 +12,8 @@ from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, ModelUse, RunSta
 from mma_desktop.domain.tree import ROOT_ID, Action, Candidate, Check, Node, NodeKind, SearchTree
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.chance import Hinge
-from mma_desktop.ledger.edits import Add, Annotate, Correct, Count, Split, Undo, apply_changes
+from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.ledger.editing.wanted import Add, Annotate, Correct, Count, Split, Undo
 from mma_desktop.reports.base import ChanceBasis, Report
 
 _DOCUMENT = {

@@ -14,8 +14,8 @@ import pytest
 from mma_desktop.domain.events import Event
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.ledger.edit_errors import EditError
-from mma_desktop.ledger.edits import Count, Undo
+from mma_desktop.ledger.editing.errors import EditError
+from mma_desktop.ledger.editing.wanted import Count, Undo
 from mma_desktop.reports.base import Report
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.solving import SolvingService

@@ -12,7 +12,7 @@ import pytest
 from mma_desktop.domain.events import Event, Started
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError, RecordChanged, RecordDiffers, StorageError
-from mma_desktop.ledger.edits import Count
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.records import check_answer
 from mma_desktop.service.solving import SolvingService
 from tests.service.test_solving import REQUEST

@@ -11,7 +11,7 @@ import pytest
 from mma_desktop.domain.events import Event, Record, Replied
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.edits import Annotate, Count, Undo
+from mma_desktop.ledger.editing.wanted import Annotate, Count, Undo
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import SolvingService
 from tests.service.test_solving import REQUEST, StopAfter, silent

@@ -10,7 +10,7 @@ import pytest
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Anchored
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.edits import Count
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.deleting import carry_out, planned
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.service.verifying import accepted, verify_library, verify_report

@@ -15,7 +15,7 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
-from mma_desktop.ledger.edits import EditedLedger
+from mma_desktop.ledger.editing.edited import EditedLedger
 from mma_desktop.ledger.messages import in_language
 from mma_desktop.reports.base import ChanceBasis, Report
 from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, why_not

@@ -15,7 +15,7 @@ from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.ledger.edits import EditedLedger
+from mma_desktop.ledger.editing.edited import EditedLedger
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.service.amounts import AmountReport, amounts_by_rules
 

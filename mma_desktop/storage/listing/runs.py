@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.runs import Manifest, RunStatus
-from mma_desktop.ledger.edit_errors import EditError
-from mma_desktop.ledger.edits import read_amount
+from mma_desktop.ledger.editing.errors import EditError
+from mma_desktop.ledger.editing.wanted import read_amount
 from mma_desktop.storage import audit, rows
 from mma_desktop.storage.cases.tags import tags_by_case
 from mma_desktop.storage.records import DamagedRun, manifest_of

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate_dialog, correct_dialog, split_dialog
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.ledger.edits import Add, Annotate, Correct, ManualEdit, Split, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.edited import apply_changes, edited_ledger
+from mma_desktop.ledger.editing.wanted import Add, Annotate, Correct, ManualEdit, Split
 from tests.gui.fake_service import TEXT, ledger
 
 LINE = edited_ledger(ledger(), TEXT, ()).lines[0]

@@ -7,7 +7,7 @@ from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.gui.ledger.ledger_text import LedgerText
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.edits import EditedLedger
+from mma_desktop.ledger.editing.edited import EditedLedger
 from mma_desktop.ledger.persons.totals import ByDefendant
 from tests.gui.fake_service import report_of, sample_events
 

@@ -13,16 +13,8 @@ from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
-from mma_desktop.ledger.edits import (
-    Annotate,
-    Correct,
-    Count,
-    EditedLedger,
-    ManualEdit,
-    Split,
-    apply_changes,
-    edited_ledger,
-)
+from mma_desktop.ledger.editing.edited import EditedLedger, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.wanted import Annotate, Correct, Count, ManualEdit, Split
 from mma_desktop.ledger.judging import Opinion
 from tests.gui.fake_service import TEXT, ledger, report_of, sample_events
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 from mma_desktop.ledger.base import Entry, Ledger, ledger_of
-from mma_desktop.ledger.edits import Count, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.edited import apply_changes, edited_ledger
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.ledger.persons.totals import by_defendant
 
 TEXT = (

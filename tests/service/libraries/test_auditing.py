@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.ledger.edits import Count
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.reports.base import Report
 from mma_desktop.service.libraries.auditing import AuditAction, verify_file
 from mma_desktop.service.solving import SolvingService

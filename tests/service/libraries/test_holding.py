@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.ledger.edits import Count
+from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mma_desktop.ledger.edit_errors import EditError, EditProblem
+from mma_desktop.ledger.editing.errors import EditError, EditProblem
 from mma_desktop.translation import translated
 
 VALUES = {name: f"<{name}>" for name in ("name", "text", "parts", "made", "whole", "length", "most")}

@@ -10,60 +10,21 @@ Amounts have names that people can type: their number in the ledger ("3"), their
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
-from operator import attrgetter
 
 from mma_desktop.answers.amount import key_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.answers.money.wording import figures
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.base import Entry, Ledger
-from mma_desktop.ledger.edit_errors import EditError, EditProblem
-
-LONGEST_NOTE = 300
-_TOO_LARGE = Decimal(10**15)
-_MOST_DECIMALS = 4
-_start = attrgetter("start")
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class AmountSpan:
-    """Which amount: characters [start, end) of the document, and the formula of one that only follows from the text."""
-
-    start: int
-    end: int
-    formula: str = ""
-
-
-class AmountSpans:
-    """Which of many amounts overlap a stretch of the text; logarithmic in their number, as amounts are short."""
-
-    def __init__(self, spans: Iterable[AmountSpan]) -> None:
-        self._spans = sorted(spans)
-        self._longest = max((span.end - span.start for span in self._spans), default=0)
-
-    def add(self, span: AmountSpan) -> None:
-        """One more amount."""
-        insort(self._spans, span)
-        self._longest = max(self._longest, span.end - span.start)
-
-    def remove(self, span: AmountSpan) -> None:
-        """One less; it must be there."""
-        del self._spans[bisect_left(self._spans, span)]
-
-    def overlapping(self, start: int, end: int) -> Iterator[AmountSpan]:
-        """Those that share a character with [start, end), in document order."""
-        first, last = (bisect_left(self._spans, place, key=_start) for place in (start - self._longest, end))
-        return (span for span in self._spans[first:last] if span.end > start)
+from mma_desktop.ledger.editing.errors import EditError, EditProblem
+from mma_desktop.ledger.editing.spans import AmountSpan, AmountSpans
+from mma_desktop.ledger.editing.wanted import Add, Annotate, Correct, Count, ManualEdit, Split, Undo, checked, one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,61 +74,6 @@ class EditedLedger:
         return standing(self.changes)
 
 
-# What can be asked for -------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """Count an amount (all parts of a split one), or leave it out."""
-
-    name: str
-    counted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """Give an amount another value."""
-
-    name: str
-    value: Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """Put several amounts in the place of one; together they must make it. One alone makes a split amount whole."""
-
-    name: str
-    values: tuple[Decimal, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Annotate:
-    """Put a short remark on an amount; an empty one takes it away."""
-
-    name: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Add:
-    """Count the characters [start, end) of the document as an amount of this value."""
-
-    start: int
-    end: int
-    value: Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Undo the last change that stands."""
-
-
-ManualEdit = Count | Correct | Split | Annotate | Add | Undo
-
-
-# The fold --------------------------------------------------------------------------------------------------------
-
-
 def edited_ledger(ledger: Ledger, document: str, changes: Sequence[LedgerEdited]) -> EditedLedger:
     """`ledger` as it stands after `changes`, in the order in which they were made."""
     under_edits = _LedgerUnderEdits(ledger, document, changes)
@@ -197,9 +103,6 @@ def total_by_hand(changes: Sequence[LedgerEdited]) -> str | None:
 def place_of(one: LedgerEdited | GivenAmount | Entry) -> AmountSpan:
     """Which amount a change, a decision or an entry is about."""
     return AmountSpan(one.start, one.end, one.formula)
-
-
-# Changes ---------------------------------------------------------------------------------------------------------
 
 
 def apply_changes(
@@ -403,31 +306,3 @@ def _counted(parts: Iterable[EditedPart]) -> Decimal:
 
 def _sum(values: Iterable[Decimal]) -> Decimal:
     return sum(values, Decimal(0))
-
-
-# What people type ------------------------------------------------------------------------------------------------
-
-
-def read_amount(text: str, currency: str = YUAN) -> Decimal:
-    """The amount that `text` names, with or without a unit. Raises EditError if it is not exactly one amount."""
-    wanted = text.strip()
-    for spelled in (wanted, f"{wanted}元" if currency == YUAN else f"{wanted} {currency}"):
-        found = list(find_amounts(spelled, currency=currency))
-        if len(found) == 1 and (found[0].start, found[0].end) == (0, len(spelled)) and found[0].low is None:
-            return checked(found[0].value)
-    raise EditError(EditProblem.NOT_AN_AMOUNT, text=wanted)
-
-
-def checked(value: Decimal) -> Decimal:
-    """`value`, if it can be the amount of a ledger. Raises EditError if not."""
-    if not value.is_finite() or not 0 < value < _TOO_LARGE or round(value, _MOST_DECIMALS) != value:
-        raise EditError(EditProblem.OUT_OF_RANGE)
-    return value
-
-
-def one_line(text: str) -> str:
-    """`text` on one line without control characters. Raises EditError when it is too long for a remark."""
-    line = _CONTROLS.sub(" ", text).strip()
-    if len(line) > LONGEST_NOTE:
-        raise EditError(EditProblem.TOO_LONG, length=len(line), most=LONGEST_NOTE)
-    return line

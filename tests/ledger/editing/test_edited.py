@@ -15,20 +15,16 @@ from hypothesis import strategies as st
 from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry, Ledger
-from mma_desktop.ledger.edits import (
+from mma_desktop.ledger.editing.edited import EditedLedger, Line, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.wanted import (
     LONGEST_NOTE,
     Add,
     Annotate,
     Correct,
     Count,
-    EditedLedger,
-    Line,
     ManualEdit,
     Split,
     Undo,
-    apply_changes,
-    edited_ledger,
-    read_amount,
 )
 from mma_desktop.storage.event_codec import from_payload, to_payload
 from tests.ledger.work import calls
@@ -151,27 +147,6 @@ def test_an_amount_that_the_program_no_longer_finds_stays_decided() -> None:
     edited = changed(Correct("2", Decimal(2000)))
     lost = edited_ledger(replace(LEDGER, entries=LEDGER.entries[:1]), TEXT, edited.changes)
     assert [(line.name, line.value) for line in lost.lines] == [("1", 3200), ("A1", 2000)]
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [("1200", "1200"), (" 1,200.50 ", "1200.5"), ("１２００元", "1200"), ("1.2万", "12000"), ("三千元", "3000")],
-)
-def test_amounts_are_read_as_people_write_them(text: str, value: str) -> None:
-    assert read_amount(text) == Decimal(value)
-
-
-@pytest.mark.parametrize(("text", "value"), [("1200", "1200"), ("£1,200.50", "1200.5"), ("3 pounds", "3")])
-def test_amounts_are_read_in_the_money_of_the_ledger(text: str, value: str) -> None:
-    assert read_amount(text, "GBP") == Decimal(value)
-    with pytest.raises(InputError):
-        read_amount("5元", "GBP")
-
-
-@pytest.mark.parametrize("text", ["", "x", "-5", "12,34", "1e5", "3000元至5000元", "1元2元", "0", "5 apples", "$5"])
-def test_what_is_not_one_amount_is_refused(text: str) -> None:
-    with pytest.raises(InputError):
-        read_amount(text)
 
 
 # Any sequence of changes -----------------------------------------------------------------------------------------
