@@ -30,6 +30,7 @@ from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.passphrases import KnownPassphrase
+from mma_desktop.gui.shell.garbage import GarbageCollector
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.paths import resources
@@ -60,6 +61,7 @@ class Ticks:
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
+        GarbageCollector(self._timer)  # as the program has one
 
     @property
     def enough(self) -> bool:

@@ -43,7 +43,7 @@ def _window(*, unsaved: bool = False, library: Path | None = None) -> int:
     if not _has_screen():
         print(_NO_SCREEN, file=sys.stderr)
         return 1
-    gc.disable()  # what is loaded and made now lives on; the window enables it again (`WindowLock.show`)
+    gc.disable()  # what is loaded and made now lives on, and later on the window collects (`GarbageCollector`)
     try:
         from mma_desktop.gui.shell.app import run
     except ImportError as error:

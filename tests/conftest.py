@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import json
 import os
@@ -22,6 +23,7 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # nobody
 os.environ["MMA_LANG"] = "en"  # what the terminal is told, whatever the language of the machine
 
 from mma_desktop import paths
+from mma_desktop.gui.shell.garbage import due_generation
 
 settings.register_profile("untimed", deadline=None)  # a busy machine is no failure
 settings.load_profile("untimed")
@@ -67,6 +69,14 @@ def _refuse(what: str) -> None:
 def pytest_configure() -> None:
     """Close the network for the whole session; an audit hook cannot be taken back."""
     sys.addaudithook(_refuse_network)
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Collect garbage here and nowhere else, as the window does (gui/shell/garbage.py): a test may leave a widget."""
+    if (generation := due_generation()) is not None:
+        gc.collect(generation)
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,7 @@ carried by colour alone: highlighted amounts are underlined too, nodes bear thei
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt
@@ -139,29 +137,12 @@ class Appearance(QObject):
         self._app.setPalette(palette(colours))
         for kind in ("QAbstractSpinBox", "QComboBox"):
             self._app.setPalette(outlined(colours), kind)  # pyright: ignore[reportArgumentType] - the stub is wrong
-        with _nothing_collected():
-            self._app.setStyleSheet(style_sheet(colours, self._points))
+        self._app.setStyleSheet(style_sheet(colours, self._points))
 
     def _is_dark(self) -> bool:
         if self.choice in (LIGHT, DARK):
             return self.choice == DARK
         return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
-
-
-@contextmanager
-def _nothing_collected() -> Generator[None]:
-    """Keep Python from collecting garbage meanwhile.
-
-    For a style sheet Qt goes through plain pointers to all widgets and lets each of them take it. Were one of them
-    collected in a handler of another, Qt would go on to what is no longer there.
-    """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def palette(colours: Colours) -> QPalette:

@@ -23,6 +23,7 @@ from mma_desktop.gui.settings.first_start import set_up
 from mma_desktop.gui.settings.preferences import Preferences, stored_preferences
 from mma_desktop.gui.settings.set_up import Wish
 from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.garbage import GarbageCollector
 from mma_desktop.gui.shell.input_method import choose_input_method
 from mma_desktop.gui.shell.mistakes import mistakes_shown
 from mma_desktop.gui.shell.window import MainWindow
@@ -40,6 +41,7 @@ def run(argv: Sequence[str] | None = None, *, unsaved: bool = False, library: Pa
     """
     choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
     app = make_application(sys.argv if argv is None else argv)
+    GarbageCollector(app)
     preferences = stored_preferences()
     display = Display(app, preferences)
     display.restore()

@@ -87,7 +87,6 @@ class WindowLock(QObject):
         window.show()
         window.catalog.refresh()
         gc.freeze()  # what lives as long as the window is not looked through again in every full collection (100 ms)
-        gc.enable()
         self._wait()
 
     def close(self) -> None:

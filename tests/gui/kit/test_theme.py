@@ -1,12 +1,8 @@
 from __future__ import annotations
 
-import gc
-
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.kit.theme import (
     DARK,
@@ -79,28 +75,3 @@ def test_fields_and_lists_have_a_visible_outline(colours: Colours) -> None:
     """Fusion outlines a control in its palette's window colour, darkened to 100 of 140."""
     drawn = outlined(colours).color(QPalette.ColorRole.Window).darker(140).name()
     assert _contrast(drawn, colours.surface) >= OUTLINED
-
-
-class _Styled(QWidget):
-    """Notes whether garbage may be collected, and with it other widgets deleted, while it takes a style sheet."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.collected: list[bool] = []
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self.collected.append(gc.isenabled())
-
-
-def test_no_widget_is_collected_while_qt_goes_through_them_all(qapp: QApplication, qtbot: QtBot) -> None:
-    appearance = Appearance(qapp)
-    appearance.use(LIGHT)
-    widget = _Styled()
-    qtbot.addWidget(widget)
-    widget.show()
-    widget.collected.clear()
-    appearance.use(DARK)
-    assert set(widget.collected) == {False}
-    assert gc.isenabled()
