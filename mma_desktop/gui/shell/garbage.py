@@ -13,7 +13,8 @@ import time
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-_EACH_MS = 100
+_EACH_MS = 25
+"""So that little was made since: with 100 the longest tick of a burst of events is 1.3 times as long."""
 _PAUSE = 100
 """How many times longer than a full collection takes the next one waits: it goes through all that is alive."""
 _FULL = 2
