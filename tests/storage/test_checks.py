@@ -74,7 +74,7 @@ _BESIDE_IT = {
     "a run removed": "DELETE FROM run_events; DELETE FROM runs",
     "a run inserted": "INSERT INTO runs SELECT 'other', question_id, manifest, status, answer, value, confidence, "
     "path, reason, event_count, head, claim_pid, claim_started, created_at, updated_at, NULL FROM runs",
-    "a case inserted": "INSERT INTO cases VALUES ('other', 'title', 'now', NULL)",
+    "a case inserted": "INSERT INTO cases VALUES ('other', 'title', 'now', NULL, NULL)",
     "the name of the library": "UPDATE identity SET id = 'other'",
     "no name": "DELETE FROM identity",
 }
