@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +35,7 @@ def english(text: str) -> set[str]:
 
 def run(*words: str) -> Result:
     result = CliRunner().invoke(app, list(words))
+    gc.collect()  # a process of its own would end here, and with it what it holds of the library
     assert result.exit_code == 0, result.output
     return result
 
