@@ -84,7 +84,7 @@ def take_place(fresh: Path, path: Path, only: dbapi2.Connection | None, kept_as:
 def _moves(path: Path) -> bool:
     """Whether the system moves the file as it is open now: here to where it lies, which changes nothing."""
     try:
-        os.rename(path, path)  # noqa: PTH104 (no step of the change of place)
+        os.rename(path, path)  # noqa: PTH104 - tests end the program at each `Path.rename`; this moves nothing
     except FileNotFoundError:
         return True
     except PermissionError:
