@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.case_documents import Refusal
-from mma_desktop.gui.kit.labels import said
+from mma_desktop.gui.kit.labels import pair, said
 
 _LONGEST = 200  # characters of a line
 _NAMED = 5
@@ -15,5 +15,5 @@ _NAMED = 5
 def refusal_lines(refused: Sequence[Refusal]) -> list[str]:
     """The first few; a last line where there are more."""
     reasons = ((said(one.name), f"{said(one.fact)} {said(one.remedy)}") for one in refused[:_NAMED])
-    lines = [one_line(reason if name in reason else f"{name}: {reason}", _LONGEST) for name, reason in reasons]
+    lines = [one_line(reason if name in reason else pair(name, reason), _LONGEST) for name, reason in reasons]
     return [*lines, *(["…"] if len(refused) > _NAMED else [])]
