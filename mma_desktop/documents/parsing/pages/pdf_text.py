@@ -23,6 +23,8 @@ _TINY = 3.0  # points
 _SAMPLE = 1000.0  # points: how far apart two points are by which the page's transformation is found
 _PRECISION = 100
 _MAX_PIXELS = 4_000_000
+_FLAT, _UPRIGHT = 3, 7  # times as wide or as high as the other way: a box of mere ink, as no character has room in it
+_AROUND = 2  # points of the drawn page beside such a box
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,22 @@ class DrawnPage:
     scale: float
 
     def contrast(self, box: Box) -> int:
-        """How far the lightest and the darkest point of a box are apart, its edges left out."""
-        left, right = self._inner(box.left, box.right, self.width)
-        top, bottom = self._inner(box.top, box.bottom, self.height)
+        """How far the lightest and the darkest point of a box are apart, its edges left out.
+
+        Some fonts have boxes as small as their ink: 一 fills its own, so what lies above and below belongs to it.
+        """
+        wide, high = box.right - box.left, box.bottom - box.top
+        left, right = self._inner(box.left, box.right, self.width, stroke=high > _UPRIGHT * wide)
+        top, bottom = self._inner(box.top, box.bottom, self.height, stroke=wide > _FLAT * high)
         rows = [self.pixels[y * self.stride + left : y * self.stride + right] for y in range(top, bottom)]
         seen = b"".join(rows)
         return max(seen) - min(seen) if seen else 0
 
-    def _inner(self, low: float, high: float, size: int) -> tuple[int, int]:
+    def _inner(self, low: float, high: float, size: int, *, stroke: bool) -> tuple[int, int]:
         first, last = int(low * self.scale), int(high * self.scale) + 1
-        if last - first > 6:
+        if stroke:
+            first, last = first - _AROUND, last + _AROUND
+        elif last - first > 6:
             first, last = first + 1, last - 1
         return max(0, first), min(size, last)
 

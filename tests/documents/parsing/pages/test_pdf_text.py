@@ -17,6 +17,14 @@ def test_contrast_is_that_of_the_points_inside() -> None:
     assert PAGE.contrast(Box(0, 3, 3, 7)) == 255
 
 
+def test_a_stroke_that_fills_its_box_is_seen() -> None:
+    rows = [255] * 10 * 4 + [0] * 10 * 2 + [255] * 10 * 4
+    across, down = bytes(rows), bytes(rows[10 * x + y] for y in range(10) for x in range(10))
+    assert DrawnPage(across, width=10, height=10, stride=10, scale=1.0).contrast(Box(1, 4, 9, 5.9)) == 255
+    assert DrawnPage(down, width=10, height=10, stride=10, scale=1.0).contrast(Box(4.4, 0, 5.5, 9)) == 255
+    assert PAGE.contrast(Box(1, 7, 9, 8)) == 0, "a bar that lies over it hides it"
+
+
 @given(NUMBERS, NUMBERS, NUMBERS, NUMBERS)
 def test_any_box_has_a_contrast(left: float, top: float, right: float, bottom: float) -> None:
     assert 0 <= PAGE.contrast(Box(left, top, right, bottom)) <= 255
