@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from mma_desktop.documents.parsing.pages.cell_lines import NUMBER
 from mma_desktop.documents.parsing.pages.page_lines import OF_NUMBERS, Glyph, PageLine, height_of
 from mma_desktop.documents.parsing.pages.page_tables import CELLS, Row
-from mma_desktop.documents.parsing.pages.ruled_tables import NUMBER
 from mma_desktop.domain.places import Box
 
 _CLEARLY = 0.3  # heights of a line: how much more room there is between rows than between lines of a cell

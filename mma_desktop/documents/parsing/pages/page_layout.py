@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.parsing.pages.divided_rows import rejoined
 from mma_desktop.documents.parsing.pages.open_cells import whole_rows
 from mma_desktop.documents.parsing.pages.page_lines import (
     Glyph,
@@ -52,11 +53,11 @@ def add_lines(
 ) -> None:
     """Add the lines of all pages; what stands at the edges of each page comes last, a repeated text once."""
     lines = upright(lines)
-    edges = edges_of(lines, pages)
-    body = _body(lines, edges, rules)
+    edges = edges_of(lines, pages, rules)
+    body, headings = _body(lines, edges, rules)
     if not _crosses_pages(body):  # nothing is torn by what pages repeat: it may be the titles of forms
-        edges = edges_of(lines, pages, repeated=False)
-        body = _body(lines, edges, rules)
+        edges = edges_of(lines, pages, rules, repeated=False)
+        body, headings = _body(lines, edges, rules)
     add_body(builder, body)
     told: set[str] = set()
     for line in lines:
@@ -64,15 +65,17 @@ def add_lines(
         if kind is not None and line.text not in told:
             add_line(builder, line, kind, "\n")
             told.add(line.text)
-    if repeated := len(edges) - len(told):
+    if repeated := len(edges) - len(told) + len(headings):
         builder.note("pages_repeat", str(repeated))
 
 
-def _body(lines: Sequence[PageLine], edges: Edges, rules: Mapping[int, PageRules]) -> list[PageLine]:
-    """The lines of all pages in reading order, without those at the edges."""
+def _body(
+    lines: Sequence[PageLine], edges: Edges, rules: Mapping[int, PageRules]
+) -> tuple[list[PageLine], list[PageLine]]:
+    """The lines of all pages in reading order, without those at the edges, and headings that stood inside rows."""
     body = [line for line in lines if (line.page, line.number) not in edges]
     pages = ((rules.get(page, PageRules()), list(of_page)) for page, of_page in groupby(body, _page))
-    return [line for of_rules, of_page in pages for line in laid_out(of_page, of_rules)]
+    return rejoined([line for of_rules, of_page in pages for line in laid_out(of_page, of_rules)], rules)
 
 
 def _crosses_pages(body: Sequence[PageLine]) -> bool:
@@ -114,10 +117,13 @@ def _open_tables(rows: Sequence[Row]) -> dict[int, PageLine | None]:
     return lines | {place: None for first, one in whole.items() if first in lines for place in one.taken}
 
 
-def edges_of(lines: Sequence[PageLine], pages: int, *, repeated: bool = True) -> Edges:
+def edges_of(
+    lines: Sequence[PageLine], pages: int, rules: Mapping[int, PageRules] = _NO_RULES, *, repeated: bool = True
+) -> Edges:
     """The page numbers and, if asked for, what pages repeat at their edges, by page and number of line.
 
-    That is what half of them have at an edge, or a head that changes with the parts of the text.
+    That is what half of them have at an edge, or a head that changes with the parts of the text, but no row of a table:
+    its heading may stand on each page, and its last cell may be a number.
     """
     by_page: defaultdict[tuple[int, int], list[PageLine]] = defaultdict(list)
     for line in lines:
@@ -135,7 +141,8 @@ def edges_of(lines: Sequence[PageLine], pages: int, *, repeated: bool = True) ->
                 count = counts[_pageless(left[place])]
                 is_repeated = repeated and count > 1 and 2 * count >= pages
                 is_head = place == 0 and (left[place].page, left[place].number) in changing
-                if len(left) == 1 or not (is_number or is_repeated or is_head):
+                in_table = rules.get(left[place].page, PageRules()).has_cell(left[place].box)
+                if len(left) == 1 or in_table or not (is_number or is_repeated or is_head):
                     break
                 line = left.pop(place)
                 edges[line.page, line.number] = SegmentKind.FOOTER if is_number else kind

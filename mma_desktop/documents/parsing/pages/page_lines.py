@@ -23,11 +23,25 @@ _NARROW = 15  # line heights: where all lines are so short, none of them reaches
 _SAME = 0.4  # share of a recognised line that the page's own text covers where both are the same text
 _SHORT = 6  # characters: shorter lines reach no margin
 SOFT_HYPHEN = "\x02"  # what pdfium says for a hyphen that only divides a word
-_NUMBER = re.compile(r"\W*(?:第|Page)?\s*(\d{1,4})\s*页?(?:\W*(?:共|of)?\s*\d{1,4}\s*页?)?\W*", re.IGNORECASE)
+_AROUND = r"[\s\-–—―－·•.|~()（）\[\]【】_/]*"  # what stands around a page number
+_NUMBER = re.compile(
+    rf"{_AROUND}(?:(?P<share>(?P<part>\d{{1,4}})\s*[/／]\s*(?P<total>\d{{1,4}}))"
+    rf"|(?:第|Page\b)?\s*(?P<of>\d{{1,4}})\s*(?:/|／|of\b|共)\s*\d{{1,4}}\s*页?"
+    rf"|第?\s*(?P<named>\d{{1,4}})\s*页|(?:第|Page\b)\s*(?P<called>\d{{1,4}})|(?P<plain>\d{{1,4}})){_AROUND}",
+    re.IGNORECASE,
+)
+_NUMBER_OF = re.compile(
+    r"第\s*(?P<page>\d{1,4})\s*页[\s,，、;；/／(（]*共\s*(?P<pages>\d{1,4})\s*页"
+    r"|共\s*(?P<all>\d{1,4})\s*页[\s,，、;；/／(（]*第\s*(?P<this>\d{1,4})\s*页"
+    r"|\bPage\s*(?P<number>\d{1,4})\s*(?:of|/)\s*(?P<count>\d{1,4})\b",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(r"(?P<number>\d{1,4})\s?[/／]\s?(?P<count>\d{1,4})\s*$")
+_APART = 1.5  # line heights between a page number and other words of its line
 _SMALL = re.compile("[a-z]")
 _CHINESE = re.compile("[\u4e00-\u9fff]")
+_OWN = ("part", "of", "named", "called", "plain", "page", "this", "number")
 OF_NUMBERS = frozenset("0123456789.,")
-_BARE = re.compile(r"\d{1,4}")
 
 
 Margins = Mapping[tuple[int, int, int], tuple[float, float]]
@@ -48,7 +62,8 @@ class PageLine:
     """A line of a page: its characters from first to last, and in which of two columns it stands (0: in none).
 
     `turned` says by how many quarters the page was turned against the clock, and its characters with it, so that the
-    line reads from left to right. `continued` says that the file itself has it and the next line as one text.
+    line reads from left to right. `continued` says that the file itself has it and the next line as one text,
+    `end` what stands behind it where that is known.
     """
 
     page: int
@@ -57,6 +72,7 @@ class PageLine:
     column: int = 0
     turned: int = 0
     continued: bool = False
+    end: str | None = None
 
     @property
     def text(self) -> str:
@@ -126,14 +142,39 @@ def _top(line: PageLine) -> float:
 
 
 def is_page_number(line: PageLine, lines: Sequence[PageLine], pages: int) -> bool:
-    """Whether a line at a page's edge says no more than which page it is."""
-    match = _NUMBER.fullmatch(line.text.strip())
-    if match is None or not 1 <= int(match[1]) <= pages + 50:
-        return False
+    """Whether a line at a page's edge says no more than which page it is, or both that and of how many."""
     numbers = [other.number for other in lines if other.page == line.page]
     at_edge = line.number in (min(numbers), max(numbers)) and len(numbers) > 1
-    bare = _BARE.fullmatch(line.text.strip()) is not None
-    return at_edge and (not bare or int(match[1]) == line.page)
+    return at_edge and (_is_number(line, pages) or _has_number(line, pages))
+
+
+def _is_number(line: PageLine, pages: int) -> bool:
+    """Whether a line is the number of a page. A bare number has to be that of its own page: it may be an amount."""
+    text = line.text.strip()
+    match = _NUMBER_OF.fullmatch(text.strip("-–—－ ")) or _NUMBER.fullmatch(text)
+    if match is None:
+        return False
+    said = match.groupdict()
+    number = next(int(said[name]) for name in _OWN if said.get(name))
+    if said.get("share"):
+        total = int(said["total"])
+        return total > pages or (number, total) == (line.page, pages)
+    framed = not (text[0].isdigit() or text[-1].isdigit())
+    free = framed or said.get("plain") is None
+    return 1 <= number <= pages + 50 and (free or number == line.page)
+
+
+def _has_number(line: PageLine, pages: int) -> bool:
+    """Whether a line says beside other words which page of how many it is, and both is so."""
+    found = next(_NUMBER_OF.finditer(line.text), None)
+    if found is not None:
+        told = [int(group) for group in found.groups() if group]
+        return sorted(told) == sorted((line.page, pages))
+    share = _SHARE.search(line.text)
+    if share is None or (int(share["number"]), int(share["count"])) != (line.page, pages):
+        return False
+    before = [glyph.box.right for glyph in line.glyphs[: share.start()] if not glyph.char.isspace()]
+    return bool(before) and line.glyphs[share.start()].box.left - max(before) > _APART * height_of(line)
 
 
 def margins_of(lines: Sequence[PageLine]) -> Margins:
@@ -152,6 +193,8 @@ def _margin_key(line: PageLine) -> tuple[int, int, int]:
 
 def end_between(line: PageLine, following: PageLine, margins: Margins) -> str:
     """What stands between two lines: nothing or a space where the text goes on, else a line end."""
+    if line.end is not None:
+        return line.end
     if line.continued and line.page == following.page and "\t" not in line.text + following.text:
         return ""
     if not _goes_on(line, following, margins):
@@ -206,12 +249,20 @@ def _on_page(place: TextSegment, line: PageLine) -> TextSegment:
 
 
 def _parts(line: PageLine) -> Iterator[PageLine]:
-    """The line, cut where it begins or ends to be hidden; spaces go with what stands before them."""
+    """The line, cut where it begins or ends to be hidden, and between lines of its cells.
+
+    Spaces go with what stands before them.
+    """
     part: list[Glyph] = []
     for glyph in line.glyphs:
-        if part and not glyph.char.isspace() and glyph.hidden is not part[0].hidden:
+        if part and not glyph.char.isspace() and (glyph.hidden is not part[0].hidden or _is_elsewhere(part[-1], glyph)):
             yield replace(line, glyphs=tuple(part))
             part = []
         part.append(glyph)
     if part:
         yield replace(line, glyphs=tuple(part))
+
+
+def _is_elsewhere(last: Glyph, glyph: Glyph) -> bool:
+    """Whether a character stands higher or lower than the one before it."""
+    return glyph.box.top >= last.box.bottom or glyph.box.bottom <= last.box.top

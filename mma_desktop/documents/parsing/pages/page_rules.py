@@ -12,6 +12,7 @@ APART = 3.0
 
 _THIN = 2.5  # points: how thick a rule may be
 _SHORTEST = 8.0
+_SIDES = 3  # the fewest of a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,29 @@ class PageRules:
 
     across: tuple[PageRule, ...] = ()
     down: tuple[PageRule, ...] = ()
+
+    def beside(self, box: Box) -> tuple[float, ...]:
+        """Where the rules stand that go down at the height of a box: the sides of the cells of its row."""
+        return tuple(rule.at for rule in self.down if rule.begin <= box.top + APART and rule.end >= box.bottom - APART)
+
+    def closed(self) -> PageRules:
+        """With the rules that are not drawn where the end of a page divides a table."""
+        ends = [end for rule in self.down for end in (rule.begin, rule.end)]
+        heights = sorted({round(end) for end in ends})
+        found = (self._missing(height) for height in heights if ends)
+        across = (*self.across, *(rule for rule in found if rule is not None))
+        return replace(self, across=tuple(sorted(across, key=lambda rule: rule.at)))
+
+    def _missing(self, height: float) -> PageRule | None:
+        """The rule at which at least three others begin or end, where none is drawn."""
+        sides = [r.at for r in self.down if min(abs(r.begin - height), abs(r.end - height)) <= APART]
+        drawn = any(abs(rule.at - height) <= 2 * APART for rule in self.across)
+        return None if drawn or len(sides) < _SIDES else PageRule(height, min(sides), max(sides))
+
+    def has_cell(self, box: Box) -> bool:
+        """Whether a box lies in a row of cells between rules; a frame around all that a page shows is none."""
+        sides = self.beside(box)
+        return len(sides) >= _SIDES and sides[0] <= box.left + APART and box.right <= sides[-1] + APART
 
 
 def rules_of(edges: Iterable[Box]) -> PageRules:

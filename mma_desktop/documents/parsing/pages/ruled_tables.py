@@ -6,30 +6,26 @@ first line of its cell would stand by itself, and nothing would say of which col
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, pairwise
 
-from mma_desktop.documents.parsing.pages.page_lines import OF_NUMBERS, Glyph, PageLine, height_of
+from mma_desktop.documents.parsing.pages.cell_lines import NUMBER, is_beside, is_broken, is_parted
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine, height_of
 from mma_desktop.documents.parsing.pages.page_rules import APART, PageRule, PageRules
 from mma_desktop.documents.parsing.pages.page_tables import Row, columns_of, placed_in, row_line
 from mma_desktop.domain.places import Box
 
-_RULES, _ROWS = 3, 2  # the fewest of a table
-_CELLS = 3  # the fewest of a row that no rule parts from others
+_RULES, _ROWS = 3, 2  # the fewest of a table without rules that go down; with them one row of cells is one
+_CELLS = 3  # the fewest of a row that no rule parts from others, and of one alone
 _MOST_LINES = 12  # of a row: more are columns of text
 _MOST = 0.5  # share of a table's width that rules below a row cover where a cell goes on in the next one
 _CELL = 2  # the sides of one
 _HEAD = 2.5  # heights of a line from the headings of columns down to the first rule
 _MOST_RULES = 500  # of a page: a drawing has more, no table
-_WORD = re.compile(r"[!-~]+|\S")
-_CHINESE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
-NUMBER = re.compile(r"[^\w\s]{0,2}[\d,.]+ ?(?:万?元|%)?")
 _FAR = 1.5  # heights of a line from one to the next of a cell
-_FULL = 1.6  # heights of a line that a cell is wider than a number which goes on in the next one
 
 Cells = Mapping[int, Sequence[PageLine]]
 """The pieces of text in the cells of a row, by column."""
@@ -51,18 +47,23 @@ class Band:
 def ruled_rows(rows: Sequence[Row], rules: PageRules) -> dict[int, PageLine | None]:
     """The rows that stand between rules: the whole row as a line at the place of its first, None at those it holds."""
     found: dict[int, PageLine | None] = {}
-    if not _RULES <= len(rules.across) <= _MOST_RULES:
+    rules = rules.closed()
+    if len(rules.across) > _MOST_RULES:
         return found
     boxes = [_around(row) for row in rows]
-    for bands in _tables(boxes, rules):
+    for bands, fewest in _tables(boxes, rules):
         place = _by_sides(bands) if bands[0].sides else _by_columns(rows, boxes, bands)
         told = [(band, lines) for band in bands if (lines := _row_lines(rows, boxes, band, place))]
-        if sum(len(lines) for _, lines in told) >= _ROWS and any(
-            "\t" in line.text for _, lines in told for line in lines
-        ):
-            for band, lines in told:
-                found |= {**dict.fromkeys(band.rows), **dict(zip(sorted(band.rows), lines, strict=False))}
+        lines = [line for _, of_band in told for line in of_band]
+        if len(lines) >= fewest and any("\t" in line.text for line in lines):
+            for band, of_band in told:
+                found |= {**dict.fromkeys(band.rows), **dict(zip(sorted(band.rows), of_band, strict=False))}
     return found
+
+
+def _is_row_alone(bands: Sequence[Band]) -> bool:
+    """Whether one row is all of a table that a page has: the end of a page may divide it from the others."""
+    return len(bands) == 1 and len(bands[0].sides) > _CELLS
 
 
 def _row_lines(rows: Sequence[Row], boxes: Sequence[Box], band: Band, place: Place) -> list[PageLine]:
@@ -110,16 +111,20 @@ def _is_far(before: PageLine, piece: PageLine) -> bool:
 
 def _is_next_row(band: Band, before: PageLine, piece: PageLine) -> bool:
     numbers = NUMBER.fullmatch(before.text.strip()) and NUMBER.fullmatch(piece.text.strip())
-    return numbers is not None or _is_broken(band, before, piece)
+    return numbers is not None or is_broken(band.sides, before, piece)
 
 
-def _tables(boxes: Sequence[Box], rules: PageRules) -> Iterator[Sequence[Band]]:
-    """The bands of each table, from top to bottom: those that lie below each other and have sides, or have none."""
+def _tables(boxes: Sequence[Box], rules: PageRules) -> Iterator[tuple[Sequence[Band], int]]:
+    """The bands of each table, from top to bottom, and the fewest rows that it has to have.
+
+    They are those that lie below each other and have sides, or have none.
+    """
     for level in _alike(rules.across):
         bands = (_band(boxes, above, below, rules) for above, below in pairwise(_boundaries(level, rules.across)))
         for kind, table in groupby(bands, lambda band: None if band is None else bool(band.sides)):
-            if kind is not None:
-                yield [band for band in table if band is not None]
+            found = [band for band in table if band is not None]
+            if kind is not None and (len(level) >= _RULES or _is_row_alone(found)):
+                yield found, min(_ROWS, len(level) - 1)
 
 
 def _alike(across: Sequence[PageRule]) -> Iterator[Sequence[PageRule]]:
@@ -132,7 +137,7 @@ def _alike(across: Sequence[PageRule]) -> Iterator[Sequence[PageRule]]:
                 break
         else:
             alike.append([rule])
-    return (level for level in alike if len(level) >= _RULES)
+    return (level for level in alike if len(level) > 1)
 
 
 def _boundaries(level: Sequence[PageRule], across: Sequence[PageRule]) -> Sequence[PageRule]:
@@ -231,13 +236,9 @@ def _ordered(pieces: Sequence[PageLine]) -> Sequence[PageLine]:
     """The pieces of a cell from top to bottom, and those of one height from left to right."""
     ordered: list[PageLine] = []
     for piece in sorted(pieces, key=lambda one: one.box.top):
-        beside = sum(_is_beside(one, piece) and one.box.left > piece.box.left for one in ordered)
+        beside = sum(is_beside(one, piece) and one.box.left > piece.box.left for one in ordered)
         ordered.insert(len(ordered) - beside, piece)
     return ordered
-
-
-def _is_beside(piece: PageLine, other: PageLine) -> bool:
-    return piece.box.bottom > (other.box.top + other.box.bottom) / 2 > piece.box.top
 
 
 def _joined(band: Band, pieces: Sequence[PageLine]) -> PageLine:
@@ -245,34 +246,8 @@ def _joined(band: Band, pieces: Sequence[PageLine]) -> PageLine:
     ordered = _ordered(pieces)
     glyphs = list(ordered[0].glyphs)
     for before, piece in pairwise(ordered):
-        if not glyphs[-1].char.isspace() and _is_parted(band, before, piece):
+        if not glyphs[-1].char.isspace() and is_parted(band.sides, before, piece):
             box = before.box
             glyphs.append(Glyph(" ", Box(box.right, box.top, box.right, box.bottom)))
         glyphs += piece.glyphs
     return replace(ordered[0], glyphs=tuple(glyphs))
-
-
-def _is_parted(band: Band, before: PageLine, piece: PageLine) -> bool:
-    """Whether a blank belongs between two pieces of a cell."""
-    last, first = before.text.rstrip()[-1:], piece.text.lstrip()[:1]
-    if OF_NUMBERS.issuperset((last, first)):
-        return not _fills(band, before)
-    return _CHINESE.search(last + first) is None or _is_beside(before, piece) or _is_broken(band, before, piece)
-
-
-def _fills(band: Band, piece: PageLine) -> bool:
-    """Whether a piece is as wide as its cell: only then may a number go on in the next line."""
-    box = piece.box
-    left = max((side for side in band.sides if side < box.left + APART), default=None)
-    right = min((side for side in band.sides if side > box.right - APART), default=None)
-    return left is not None and right is not None and right - left - (box.right - box.left) <= _FULL * height_of(piece)
-
-
-def _is_broken(band: Band, before: PageLine, piece: PageLine) -> bool:
-    """Whether a line ends though the first word of the next one has room in it."""
-    if _is_beside(before, piece) or not band.sides:
-        return False
-    right = min((side for side in band.sides if side > before.box.right - APART), default=before.box.right)
-    word = _WORD.search(piece.text)
-    boxes = [glyph.box for glyph in piece.glyphs[slice(*word.span())]] if word is not None else [piece.box]
-    return right - before.box.right > boxes[-1].right - boxes[0].left + height_of(before)

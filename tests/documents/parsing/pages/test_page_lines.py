@@ -67,13 +67,21 @@ def test_a_line_goes_on_where_it_reaches_the_margin_and_the_next_is_like_it(
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        *((text, True) for text in ("- 2 -", "第2页", "第 2 页 共 9 页", "Page 2 of 9", "2")),
-        *((text, False) for text in ("7", "2000", "2元", "第二页")),
+        *((text, True) for text in ("- 2 -", "第2页", "第 2 页 共 9 页", "Page 2 of 9", "2", "2/9", "第2页，共9页")),
+        *((text, True) for text in ("共9页 第2页", "- 40 -", "12/30", "起诉书 第2页 共9页", "case.docx - Page 2 of 9")),
+        *((text, False) for text in ("7", "2000", "2元", "第二页", "某案 第3页 共9页", "分得2/9")),
+        *((text, False) for text in ("5,000", "1,200", "12.50", "￥5", "-5", "3/5", "3-5")),  # amounts and shares
     ],
 )
 def test_what_says_no_more_than_the_page_is_its_number(text: str, found: bool) -> None:
     last = line(text, 3, page=2)
     assert is_page_number(last, [line("甲", 1, page=2), line("乙", 2, page=2), last], pages=9) is found
+
+
+def test_a_share_far_from_other_words_is_the_number_of_the_page() -> None:
+    words = line("file:///home/case.html", 3, page=2)
+    whole = PageLine(2, 3, (*words.glyphs, *line("2/9", 3, page=2, left=500).glyphs))
+    assert is_page_number(whole, [line("甲", 1, page=2), line("乙", 2, page=2), whole], pages=9)
 
 
 def test_a_number_inside_a_page_or_alone_on_it_is_text() -> None:

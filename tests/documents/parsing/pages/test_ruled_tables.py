@@ -119,10 +119,18 @@ def test_without_sides_the_columns_are_those_of_the_text_and_its_headings() -> N
     assert texts([HEAD, *rows], found) == ["3月5日\t支付生产设备款项\t3200", None, "3月6日\t取现"]
 
 
+def test_one_row_between_rules_is_one_where_it_has_several_cells() -> None:
+    assert texts([[piece("续上页所说的那个", 164, 102)], [piece("行", 164, 114)]], rules(100, 130)) == [
+        "\t续上页所说的那个行",
+        None,
+    ]
+
+
 @pytest.mark.parametrize(
     "found",
     [
-        rules(100, 120),
+        rules(100, 120, sides=()),
+        rules(100, 120, sides=(LEFT, 260.0, RIGHT)),
         PageRules(tuple(PageRule(at, LEFT + at, RIGHT) for at in (100, 120, 150))),
         PageRules(
             (*rules(100, 120, 150).across, PageRule(130, LEFT, 160), PageRule(110, 160, RIGHT)), rules(100, 150).down
