@@ -13,6 +13,7 @@ Low levels raise one of these with the fact and the remedy; the front ends turn 
     ├── EngineLost            the engine died and could not be brought back; the run stops, what is finished is kept
     ├── StorageError          the library file cannot be read or written
     │   ├── LibraryReadOnly   the library can be read where it lies, but not written
+    │   ├── DraftChanged      another window or program has changed the draft that shall be kept
     │   ├── RecordDiffers     a run replayed does not follow its record
     │   └── RecordChanged     what is stored is not what was written: somebody or something changed it
     ├── BudgetSpent           the tokens that a run may generate are used up
@@ -82,6 +83,10 @@ class StorageError(MmaError):
 
 class LibraryReadOnly(StorageError):
     """The library can be looked at, but nothing in it can be changed where it lies."""
+
+
+class DraftChanged(StorageError):
+    """The draft in the library is not the one that was read: another window or program has changed or solved it."""
 
 
 class RecordDiffers(StorageError):

@@ -134,7 +134,7 @@ def _of_draft(service: SolvingService, request: SolveRequest, beginning: str, wi
     documents = tuple(one.with_all_hidden for one in draft.documents) if with_hidden else draft.documents
     day = draft.as_of if asks_for_law(request.method, evidence=request.evidence) else ""
     request = replace(request, task=request.task or draft.task, as_of=request.as_of or day)
-    return replace(request, title=draft.title, documents=documents, case=draft.id)
+    return replace(request, title=draft.title, documents=documents, case=draft.id, seen=(draft.state,))
 
 
 def _of_files(request: SolveRequest, files: list[Path], with_hidden: bool) -> SolveRequest:

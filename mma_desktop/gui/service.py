@@ -19,7 +19,7 @@ from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.libraries.comparing import ComparedRun
-from mma_desktop.service.libraries.drafts import Draft
+from mma_desktop.service.libraries.drafts import Draft, DraftState
 from mma_desktop.service.libraries.estimating import RunEstimate
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.request import RunSummary, SolveRequest
@@ -107,8 +107,8 @@ class Service(Protocol):
         """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
         ...
 
-    def keep_draft(self, request: SolveRequest) -> None:
-        """Keep the case of this request as a draft under the id of its case."""
+    def keep_draft(self, request: SolveRequest) -> DraftState:
+        """Keep the case of this request as a draft under the id of its case, in place of what was seen there."""
         ...
 
     def draft(self, draft: str) -> Draft:

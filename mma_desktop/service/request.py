@@ -12,6 +12,7 @@ from mma_desktop.domain.passages import EvidenceSource
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import Team
 from mma_desktop.service.routing import AUTO
+from mma_desktop.storage.cases.draft_state import DraftState
 
 
 class OpenTeam(Protocol):
@@ -42,7 +43,8 @@ class SolveRequest:
     `call_budget` is how many samples a host or a workflow may ask for (0: no limit); with `only_nodes` a host uses no
     general operators. `as_of` is the day whose law is read (ISO 8601; "" for today).
     `case` is the case of the library that the run joins where its documents are these, or the draft that it makes a
-    case of; else the run is about a new case, with this id where it is free.
+    case of; else the run is about a new case, with this id where it is free. `seen` are the states in which whoever
+    asks knows the draft: one that is another by now stays as it is.
     """
 
     text: str
@@ -66,6 +68,7 @@ class SolveRequest:
     only_nodes: bool = False
     documents: tuple[ImportedDocument, ...] = ()
     case: str = ""
+    seen: tuple[DraftState, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,10 @@ from mma_desktop.tasks.catalog import language_for, load_task
 
 MOST_ROLLOUTS = 1000
 NOTHING_DECIDED = "Nothing was decided since this run: it would be the same again."
+DRAFT_STAYS = (
+    "The draft was changed or solved in another window or program after it was read here: that one stays as it is, and "
+    "this run has a case of its own."
+)
 NOTHING_LEFT = "No rollout was added: the search has tried everything, or no other answer can take the lead any more."
 
 
@@ -161,7 +165,8 @@ class SolvingService(HeldBatches):
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
             manifest = replace(manifest, method_reasons=chosen.notes)
             record = library.run(start(request, manifest))
-            notes = (*notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
+            own = [DRAFT_STAYS] if request.seen and record.case != request.case else []
+            notes = (*own, *notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
             with _claimed(library, record.id):
                 return await self._carry_out(record, Pipeline.of(record), team, listen, stop, notes)
 
@@ -372,7 +377,7 @@ def _start(
 ) -> str:
     title = request.title or case_title([imported.document.name for imported in documents])
     question = Question(request.task, request.language, text, title)
-    return library.begin(title, documents, question, manifest, case=request.case)
+    return library.begin(title, documents, question, manifest, case=request.case, seen=request.seen)
 
 
 def _stored_report(library: Library, run: str) -> Report:

@@ -27,6 +27,7 @@ from mma_desktop.storage import audit, chain, checks, deletion, rows
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.cases.by_hand import value_by_hand
+from mma_desktop.storage.cases.draft_state import DraftState
 from mma_desktop.storage.chain import ChainCheck, canonical
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.claims import Owner, refuse_if_held, this_process
@@ -132,13 +133,14 @@ class Library:
         manifest: Manifest,
         run_id: str | None = None,
         case: str = "",
+        seen: Sequence[DraftState] = (),
     ) -> str:
         """The id of a new run on a new question about a case: all of it is stored, or nothing.
 
         Which case that is, `rows.case_for` says. Otherwise as `add_documents` and `start_run`.
         """
         with self._file.logs() as session:
-            about = rows.case_for(session, case, title, documents)
+            about = rows.case_for(session, case, title, documents, seen)
             return rows.add_run(session, rows.add_question(session, about, question), manifest, run_id)
 
     def imported(self, run_id: str) -> list[ImportedDocument]:

@@ -19,6 +19,7 @@ from mma_desktop.domain.runs import Manifest, RunStatus
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain
 from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.cases.draft_state import DraftState, contents_of, state_of
 from mma_desktop.storage.chain import Link
 from mma_desktop.storage.event_codec import from_payload
 from mma_desktop.storage.records import document_of, document_row, imported_of, question_of
@@ -45,16 +46,26 @@ def add_case(session: Session, title: str, documents: Sequence[ImportedDocument]
     return case.id
 
 
-def case_for(session: Session, case_id: str, title: str, documents: Sequence[ImportedDocument]) -> str:
+def case_for(
+    session: Session,
+    case_id: str,
+    title: str,
+    documents: Sequence[ImportedDocument],
+    seen: Sequence[DraftState] = (),
+) -> str:
     """The id of the case that a new run on these documents belongs to.
 
-    That is the case of this id: a draft, which is one no more, or one of this title with the same texts, or a new one.
-    Where another text has the id, and where none is given, it is a new case. Raises as `add_case`.
+    That is the case of this id: a draft with these texts, or with those that were `seen` of it, which is one no more;
+    or one of this title with the same texts, or a new one. Where another text has the id, and where none is given, it
+    is a new case. Raises as `add_case`.
     """
     case = session.get(CaseRow, case_id)
     if case is None:
         return add_case(session, title, documents, case_id)
     if case.draft is not None:
+        kept = state_of(case, document_rows(session, case_id)).contents
+        if kept not in (contents_of(documents), *(state.contents for state in seen)):
+            return add_case(session, title, documents)
         case.draft, case.as_of, case.title, case.created_at = None, None, title, audit.now()
         replace_documents(session, case.id, documents)
         _log_import(session, case)

@@ -731,6 +731,10 @@
         <source>{0} (copy {1})</source>
         <translation>{0}（副本 {1}）</translation>
     </message>
+    <message>
+        <source>This draft was changed in another window. What stands here is kept beside it: {0}</source>
+        <translation>此草稿已在另一窗口中更改。此处的内容已另存为：{0}</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -15,6 +17,7 @@ from mma_desktop.errors import StorageError
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
 
+solve_command = importlib.import_module("mma_desktop.cli.solve")
 QUESTION = "租赁期限不得超过多少年？\nA. 十年，押金1000元\nB. 二十年\nC. 三十年\nD. 没有限制\n"
 REPLIES = [
     "分析:租赁期限不得超过二十年。\n正确答案:B",
@@ -247,3 +250,23 @@ def test_a_draft_is_solved_with_its_own_task(script: Path) -> None:
     assert (listed["title"], listed["task"], listed["case"], listed["draft"]) == ("租赁期限", "lqa", "d1", False)
     again = run("solve", "--draft", "d1")
     assert (again.exit_code, "There is no draft d1" in again.stderr) == (2, True)
+
+
+def test_a_draft_that_a_window_changes_while_its_run_begins_stays_one(
+    script: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with make_service() as service:
+        loaded = service.keep_draft(SolveRequest(QUESTION, "租赁期限", "lqa", case="d1"))
+    of_draft = solve_command._of_draft
+
+    def changed_meanwhile(service: SolvingService, *rest: Any) -> SolveRequest:
+        request = of_draft(service, *rest)
+        service.keep_draft(SolveRequest(f"{QUESTION}补充", "租赁期限", "lqa", case="d1", seen=(loaded,)))
+        return request
+
+    monkeypatch.setattr(solve_command, "_of_draft", changed_meanwhile)
+    result = run("solve", "--draft", "d1", "--general", f"scripted:{script}", "--preset", "quick")
+    assert result.exit_code == 0, result.stderr
+    assert "was changed or solved in another window" in " ".join(result.stderr.split())
+    with make_service() as service:
+        assert service.draft("d1").documents[0].document.text == f"{QUESTION}补充"

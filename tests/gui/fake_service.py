@@ -30,6 +30,7 @@ from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.runs import NO_LOG, Anchored, LogEnd, Manifest, ModelUse, RunStatus, Solution, Usage
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
+from mma_desktop.errors import DraftChanged
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
 from mma_desktop.ledger.editing.edited import apply_changes, total_by_hand
 from mma_desktop.ledger.editing.wanted import ManualEdit
@@ -43,13 +44,14 @@ from mma_desktop.service.importing import import_text
 from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, VerifiedFile
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 from mma_desktop.service.libraries.comparing import ComparedRun
-from mma_desktop.service.libraries.drafts import Draft, draft_of_request
+from mma_desktop.service.libraries.drafts import Draft, DraftState, draft_of_request
 from mma_desktop.service.libraries.estimating import RunEstimate
 from mma_desktop.service.library_upkeep import Backup
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL
 from mma_desktop.service.verifying import Verified
+from mma_desktop.storage.cases.draft_state import merged
 from mma_desktop.storage.checks import Discrepancy
 from tests.gui.fake_batches import FakeBatches
 
@@ -333,11 +335,16 @@ class FakeService(FakeBatches):
     def runs(self) -> list[RunSummary]:
         return [*map(_draft_summary, self.drafts.values()), *self.stored]
 
-    def keep_draft(self, request: SolveRequest) -> None:
+    def keep_draft(self, request: SolveRequest) -> DraftState:
         if self.error is not None:
             raise self.error
         draft = draft_of_request(request)
-        self.drafts[draft.id] = draft
+        kept = self.drafts.get(draft.id)
+        state = draft.state if kept is None else merged(kept.state, draft.state, request.seen)
+        if state is None:
+            raise DraftChanged("The draft was changed in another window.")
+        self.drafts[draft.id] = replace(draft, title=state.title)
+        return state
 
     def draft(self, draft: str) -> Draft:
         return self.drafts[draft]

@@ -212,7 +212,10 @@ class CaseActions(QObject):
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
         self._workspace.form.begin_case(draft.as_of if draft else "")
-        self.drafts.begin(draft.id if draft else "", stands=stands)
+        if draft is None:
+            self.drafts.begin(stands=stands)
+        else:
+            self.drafts.begin(draft.id, stands=stands, seen=(draft.state,))
         self._workspace.statutes.clear()
         self.run_left.emit()
         self.opened.emit()

@@ -1,22 +1,24 @@
 """The case in the window that is not solved yet is kept in the library as a draft: a while after the last key, and
-before another case takes its place.
+before another case takes its place. Where another window has changed the draft since, it is kept as a copy beside it.
 """
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal, Slot
 
-from mma_desktop.errors import DocumentError
-from mma_desktop.gui.case.titles import title_of
+from mma_desktop.errors import DocumentError, DraftChanged
+from mma_desktop.gui.case.titles import copy_title, title_of
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.service.libraries.drafts import DraftState
 from mma_desktop.service.request import SolveRequest
 
 _KEPT_MS = 3000  # after the last key
@@ -43,6 +45,10 @@ class CaseDrafts(QObject):
         self.keeps = keeps
         self.draft = _new_id()
         self._solved, self._stored = "", False
+        self.seen: tuple[DraftState, ...] = ()
+        """The state in which the library is known to have the draft, if it has it."""
+        self._keeping = False
+        self._waiting: list[Callable[[], None]] = []
         self._known = self._standing()
         self._listed: _Words = ()
         self._timer = QTimer(self, singleShot=True, interval=_KEPT_MS)
@@ -81,27 +87,41 @@ class CaseDrafts(QObject):
         now = self._standing()
         return now.words != self._known.words or (bool(self.stored) and now.asked != self._known.asked)
 
-    def begin(self, draft: str = "", *, solved: str = "", stands: bool = False) -> None:
+    def begin(
+        self, draft: str = "", *, solved: str = "", stands: bool = False, seen: tuple[DraftState, ...] = ()
+    ) -> None:
         """Another case is in the window: this draft, that of a run (its id is `solved`), or a new one.
 
         `stands` says that there is nothing in it to be kept: it stands in the library, or among the samples.
         """
         self.draft, self._solved, self._stored = draft or _new_id(), solved, bool(draft) and stands
+        self.seen = seen
         self._known = self._standing() if stands else _Standing()
         self._listed = self._row() if stands else ()
 
     def leave(self, act: Callable[[], None], refused: Callable[[Callable[[], None]], None]) -> None:
         """Do what takes the case out of the window once it is kept; where it cannot be kept, ask `refused` to do it."""
-        if not self.pending:
+        if self._keeping:
+            self._waiting.append(partial(self.leave, act, refused))
+        elif not self.pending:
             act()
         elif self.keeps:
             self._keep(partial(self.leave, act, refused), lambda _error: refused(act))
         else:
             refused(act)
 
+    def when_kept(self, act: Callable[[], None]) -> None:
+        """Do what is about the draft once nothing of it is on its way to the library."""
+        if self._keeping:
+            self._waiting.append(act)
+        else:
+            act()
+
     @Slot()
     def _keep_quietly(self) -> None:
-        if self.keeps and self.pending:
+        if self._keeping:
+            self._timer.start()
+        elif self.keeps and self.pending:
             self._keep(lambda: None, self._say)
 
     def _keep(self, done: Callable[[], None], failed: Callable[[Exception], None]) -> None:
@@ -109,26 +129,65 @@ class CaseDrafts(QObject):
             request = self._request()
         except DocumentError as error:  # one of several documents was emptied
             failed(error)
+            self._go_on()
             return
-        kept = partial(self._kept, self.draft, self._standing(), done)
-        self._worker.call(partial(self._service.keep_draft, request), lambda _nothing: kept(), failed)
+        self._keeping = True
+        kept = partial(self._kept, request, self._standing(), done)
+        self._worker.call(
+            partial(self._service.keep_draft, request), kept, partial(self._not_kept, request.case, done, failed)
+        )
 
     def _request(self) -> SolveRequest:
         case, (task, day) = self._workspace.case, self._workspace.form.asked
-        documents = case.documents()
-        return SolveRequest(case.text.text(), self.title, task, as_of=day, documents=documents, case=self.draft)
+        documents, seen = case.documents(), self.seen
+        return SolveRequest(
+            case.text.text(), self.title, task, as_of=day, documents=documents, case=self.draft, seen=seen
+        )
 
     def _standing(self) -> _Standing:
         return _Standing(self._workspace.case.words(), self._workspace.form.asked)
 
-    def _kept(self, draft: str, standing: _Standing, done: Callable[[], None]) -> None:
+    def _kept(self, request: SolveRequest, standing: _Standing, done: Callable[[], None], state: DraftState) -> None:
         """It is in the library now, a case of its own; the list is read anew only where its row says something else."""
-        if draft == self.draft:
-            self._known, row, self._stored, self._solved = standing, self._row(), True, ""
-            if row != self._listed:
+        if request.case == self.draft:
+            self.seen, self._known, self._stored, self._solved = (state,), standing, True, ""
+            if state.title != request.title and self.title == request.title:
+                self.name(state.title)
+            if (row := self._row()) != self._listed:
                 self._listed = row
                 self.changed.emit()
         done()
+        self._go_on()
+
+    def name(self, title: str) -> None:
+        """The draft is called so in the library, by another window or the list."""
+        self._workspace.case.title.setText(title)
+        self.seen = tuple(replace(state, title=title) for state in self.seen)
+        self._known = self._known._replace(words=(title, *self._known.words[1:]))
+
+    def _not_kept(
+        self, draft: str, done: Callable[[], None], failed: Callable[[Exception], None], error: Exception
+    ) -> None:
+        """Where another window has changed the draft, what stands here is kept as a copy."""
+        if not isinstance(error, DraftChanged):
+            failed(error)
+        elif draft == self.draft and self.pending:
+            title = copy_title(self.title, {entry.title for entry in self._workspace.runs.model.rows})
+            self.draft, self.seen, self._solved, self._stored = _new_id(), (), "", False
+            self._workspace.case.title.setText(title)
+            self._workspace.bar.show_message(partial(_changed_elsewhere, title))
+            self._keep(done, failed)
+            return
+        else:
+            done()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Nothing is on its way to the library any more: do what has waited for that."""
+        self._keeping = False
+        waiting, self._waiting = self._waiting, []
+        for act in waiting:
+            self.when_kept(act)
 
     def _row(self) -> _Words:
         case = self._workspace.case
@@ -136,6 +195,13 @@ class CaseDrafts(QObject):
 
     def _say(self, error: Exception) -> None:
         self._workspace.bar.show_message(partial(labels.explained, error))
+
+
+def _changed_elsewhere(title: str) -> str:
+    text = QCoreApplication.translate(
+        "Cases", "This draft was changed in another window. What stands here is kept beside it: {0}"
+    )
+    return text.format(title)
 
 
 def _new_id() -> str:

@@ -148,7 +148,7 @@ class RunListOrders(QObject):
             self._runs.open(self._runs.report.run)
         for entry in runs:
             if self._runs.report is None and entry.id == self._cases.drafts.draft:
-                self._workspace.case.title.setText(entry.title)
+                self._cases.drafts.name(entry.title)
 
     def _say_saved(self, path: Path) -> None:
         self._cases.show_saved(path, noted=not self._runs.read_only)

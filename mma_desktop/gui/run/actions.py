@@ -159,6 +159,9 @@ class RunActions(QObject):
     @Slot()
     def start(self) -> None:
         """Solve the case that is shown as the form says, or say why that cannot be now."""
+        self._guard.drafts.when_kept(self._start)
+
+    def _start(self) -> None:
         if not self.can_start:
             self._workspace.bar.show_message(_one_at_a_time)
         elif (request := self._request()) is not None:
@@ -170,6 +173,9 @@ class RunActions(QObject):
 
         Where such a run is shown already, no second one is made.
         """
+        self._guard.drafts.when_kept(self._compute_amounts)
+
+    def _compute_amounts(self) -> None:
         if self._shows_amounts:
             self._workspace.tabs.setCurrentWidget(self._workspace.ledger)
         elif self.can_compute and (request := self._request()) is not None:
@@ -197,12 +203,13 @@ class RunActions(QObject):
         except DocumentError as error:  # one of several was emptied
             self._failed(error)
             return None
-        return replace(self._workspace.form.request(text, title, documents), case=self._guard.drafts.case)
+        drafts = self._guard.drafts
+        return replace(self._workspace.form.request(text, title, documents), case=drafts.case, seen=drafts.seen)
 
     def _begin(self, run: CaseRun, request: SolveRequest) -> None:
         case, demonstration = self._workspace.case.kept(), is_demonstration(request)
         joins = request.case != self._guard.drafts.draft
-        plan = self._workspace.form.plan()
+        plan = replace(self._workspace.form.plan(), seen=request.seen)
         run.hold(request.title, case, request.case, plan, demonstration=demonstration, joins=joins)
         run.start(request)
         self._watch(run)
@@ -410,7 +417,7 @@ class RunActions(QObject):
         if run.joins:
             self._guard.drafts.begin(solved=run.case_id, stands=True)
         else:
-            self._guard.drafts.begin(run.case_id)
+            self._guard.drafts.begin(run.case_id, seen=run.plan.seen)
 
     def _show_opened(self, report: Report) -> None:
         """Show a run of the library; Start would solve its case as it was solved."""

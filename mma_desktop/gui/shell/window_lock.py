@@ -27,6 +27,7 @@ from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import LOCK_AFTER
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.libraries.drafts import DraftState
 from mma_desktop.service.library_upkeep import LibraryUpkeep
 
 _AGAIN_MS = 200
@@ -40,6 +41,7 @@ class _Kept:
     case: KeptCase | None = None
     draft: str = ""
     as_of: str = ""
+    seen: tuple[DraftState, ...] = ()
     typed: tuple[str, ...] = ()
 
     @property
@@ -193,7 +195,7 @@ class WindowLock(QObject):
         elif kept.case is not None:
             window.workspace.case.put_back(kept.case)
             window.workspace.form.begin_case(kept.as_of)
-            window.cases.drafts.begin(kept.draft, stands=not kept.case.only_here)
+            window.cases.drafts.begin(kept.draft, stands=not kept.case.only_here, seen=kept.seen)
         if kept.typed:
             open_dialog(typed_notice(window, kept.typed))
 
@@ -228,7 +230,8 @@ def _kept(window: MainWindow, typed: tuple[str, ...]) -> _Kept:
     drafts, form = window.cases.drafts, window.workspace.form
     form.remember()  # the other window begins with it
     kept = replace(case.kept(), only_here=drafts.pending)
-    return _Kept(case=kept, draft=drafts.draft, as_of=form.options.law_day.typed, typed=typed)
+    day = form.options.law_day.typed
+    return _Kept(case=kept, draft=drafts.draft, as_of=day, seen=drafts.seen, typed=typed)
 
 
 def _show_in_place_of(window: MainWindow, page: LockPage) -> None:

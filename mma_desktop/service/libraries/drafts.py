@@ -7,11 +7,12 @@ from dataclasses import replace
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.storage.cases import drafts
+from mma_desktop.storage.cases.draft_state import DraftState
 from mma_desktop.storage.cases.drafts import Draft
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.rows import new_id
 
-__all__ = ["Draft", "draft_of_request", "duplicated", "is_draft", "stored_draft"]
+__all__ = ["Draft", "DraftState", "draft_of_request", "duplicated", "is_draft", "stored_draft"]
 
 
 def draft_of_request(request: SolveRequest) -> Draft:

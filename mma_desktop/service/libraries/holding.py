@@ -16,7 +16,7 @@ from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile, tra
 from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
 from mma_desktop.service.libraries.cases import rename_case, tag_case
 from mma_desktop.service.libraries.comparing import ComparedRun, compared
-from mma_desktop.service.libraries.drafts import Draft, draft_of_request, duplicated, stored_draft
+from mma_desktop.service.libraries.drafts import Draft, DraftState, draft_of_request, duplicated, stored_draft
 from mma_desktop.service.records import export, export_cases
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified, accepted, verify_library
@@ -97,13 +97,13 @@ class HeldLibrary:
         """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
         return self._library.holding(text) if self.library.exists() else set()
 
-    def keep_draft(self, request: SolveRequest) -> None:
-        """Keep the case of this request as a draft under the id of its case, in place of what was kept there.
+    def keep_draft(self, request: SolveRequest) -> DraftState:
+        """Keep the case of this request as a draft under the id of its case, in place of what was seen there.
 
-        Raises DocumentError for a text that is none, StorageError when it cannot be kept.
+        Raises DocumentError for a text that is none, DraftChanged where the draft was changed elsewhere since, and
+        StorageError when it cannot be kept.
         """
-        draft = draft_of_request(request)
-        keep(self._open(make=True).file, draft)
+        return keep(self._open(make=True).file, draft_of_request(request), request.seen)
 
     def draft(self, draft: str) -> Draft:
         """The draft with this id or beginning of one, with the bytes of its files. Raises InputError for others."""

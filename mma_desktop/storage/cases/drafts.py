@@ -6,17 +6,19 @@ its first run, before it only of its tags and bundles. So nobody can show later 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.errors import InputError
+from mma_desktop.errors import DraftChanged, InputError
 from mma_desktop.storage import audit, deletion, rows
+from mma_desktop.storage.cases.draft_state import DraftState, contents_of, merged, state_of
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import imported_of
-from mma_desktop.storage.tables import CaseRow
+from mma_desktop.storage.tables import CaseRow, storable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +34,45 @@ class Draft:
     documents: tuple[ImportedDocument, ...]
     as_of: str = ""
 
+    @property
+    def state(self) -> DraftState:
+        """What it is now."""
+        return DraftState(storable(self.title), self.task, self.as_of, contents_of(self.documents))
 
-def keep(file: LibraryFile, draft: Draft) -> None:
-    """Keep the draft in place of what is kept under its id; a case that was solved meanwhile stays as it is."""
+
+def keep(file: LibraryFile, draft: Draft, seen: Sequence[DraftState] = ()) -> DraftState:
+    """What is kept now under the draft's id: the draft, in place of what was kept there and was one of those `seen`.
+
+    Raises DraftChanged where something else is kept there, or it was solved meanwhile; that stays as it is.
+    """
+    wanted = draft.state
     with file.writes() as session:
         case = session.get(CaseRow, draft.id)
         if case is None:
-            case = CaseRow(id=draft.id)
+            kept, case = wanted, CaseRow(id=draft.id)
             session.add(case)
-        elif case.draft is None:
-            return
-        case.title, case.draft, case.created_at = draft.title, draft.task, audit.now()
-        case.as_of = draft.as_of or None
+        else:
+            kept = _in_place_of(session, case, wanted, seen)
+            if case.draft is None:
+                return kept
+        case.title, case.draft, case.created_at = kept.title, kept.task, audit.now()
+        case.as_of = kept.as_of or None
         session.flush()
         rows.replace_documents(session, draft.id, draft.documents)
+    return kept
+
+
+def _in_place_of(session: Session, case: CaseRow, wanted: DraftState, seen: Sequence[DraftState]) -> DraftState:
+    """What is to be kept. Raises DraftChanged."""
+    stored = state_of(case, rows.document_rows(session, case.id))
+    if case.draft is None:  # asked about elsewhere, or a moment ago in the window that keeps it
+        kept = wanted if stored.contents == wanted.contents else None
+    else:
+        kept = merged(stored, wanted, seen)
+    if kept is None:
+        fact = f"Draft {case.id} was changed or solved in another window or program after it was read here."
+        raise DraftChanged(fact, "Open it anew from the list of runs.")
+    return kept
 
 
 def draft_id(file: LibraryFile, beginning: str) -> str | None:

@@ -12,6 +12,8 @@ from mma_desktop.errors import ModelError, StorageError
 from mma_desktop.gui.case.drafts import CaseDrafts
 from mma_desktop.gui.kit.lines_delegate import DETAILS
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.service.libraries.drafts import draft_of_request
+from mma_desktop.service.request import SolveRequest
 from tests.gui.fake_service import TEXT, TITLE, FakeService
 from tests.gui.steps import answer_about_text, notices, show_case, stored_run
 
@@ -83,7 +85,7 @@ def test_a_draft_opens_again_with_the_task_and_the_day_that_were_chosen_last(
     form.choose_task("lqa")
     qtbot.waitUntil(lambda: service.drafts[draft].task == "lqa")
     keeping.menus.new.trigger()
-    assert form.asked == ("lqa", ""), "another case is asked under the law of today"
+    qtbot.waitUntil(lambda: form.asked == ("lqa", ""))  # another case is asked under the law of today
     form.choose_task("eca")
     keeping.run_list.open_draft(draft)
     qtbot.waitUntil(lambda: case.text.text() == "Li took 300 yuan.")
@@ -265,3 +267,64 @@ def test_words_typed_after_a_further_run_could_not_begin_are_kept(
     keeping.menus.new.trigger()
     qtbot.waitUntil(lambda: keeping.workspace.case.is_empty)
     assert [text.startswith("And a further 300 yuan. ") for text in kept(service)] == [True]
+
+
+def opened(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> str:
+    """A draft that was opened from the list; its id."""
+    qtbot.keyClicks(keeping.workspace.case.title, "Theft")
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan."])
+    (draft,) = service.drafts
+    keeping.menus.new.trigger()
+    qtbot.waitUntil(lambda: keeping.workspace.case.is_empty)
+    keeping.run_list.open_draft(draft)
+    qtbot.waitUntil(lambda: keeping.workspace.case.text.text() == "Li took 300 yuan.")
+    return draft
+
+
+def test_what_is_typed_into_a_draft_that_another_window_has_changed_is_kept_beside_it(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    draft = opened(qtbot, keeping, service)
+    elsewhere = SolveRequest("Li took 300 yuan and a watch.", "Theft", case=draft)
+    service.drafts[draft] = draft_of_request(elsewhere)
+    qtbot.keyClicks(keeping.workspace.case.text, "First: ")
+    qtbot.waitUntil(lambda: len(service.drafts) == 2)
+    assert kept(service) == ["Li took 300 yuan and a watch.", "First: Li took 300 yuan."]
+    assert keeping.workspace.case.title.text() == "Theft (copy)"
+    assert "kept beside it: Theft (copy)" in keeping.workspace.bar.stage.text()
+    qtbot.keyClicks(keeping.workspace.case.text, "at noon ")
+    qtbot.waitUntil(lambda: kept(service)[1] == "First: at noon Li took 300 yuan.")
+    assert len(service.drafts) == 2
+
+
+def test_leaving_a_draft_that_another_window_has_changed_keeps_both(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    draft = opened(qtbot, keeping, service)
+    service.drafts[draft] = draft_of_request(SolveRequest("Li took nothing.", "Theft", case=draft))
+    keeping.cases.drafts._timer.setInterval(60_000)
+    qtbot.keyClicks(keeping.workspace.case.text, "First: ")
+    keeping.close()
+    qtbot.waitUntil(keeping.isHidden)
+    assert kept(service) == ["Li took nothing.", "First: Li took 300 yuan."]
+
+
+def test_a_title_that_another_window_gave_comes_into_this_one(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    draft = opened(qtbot, keeping, service)
+    _rename(service, draft, "Theft of Li")
+    qtbot.keyClicks(keeping.workspace.case.text, "x")
+    qtbot.waitUntil(lambda: kept(service) == ["xLi took 300 yuan."])
+    qtbot.waitUntil(lambda: keeping.workspace.case.title.text() == "Theft of Li")
+    assert [*service.drafts] == [draft]
+    assert not keeping.cases.drafts.pending
+
+
+def test_a_run_says_in_which_state_the_draft_is_known(qtbot: QtBot, keeping: MainWindow, service: FakeService) -> None:
+    draft = opened(qtbot, keeping, service)
+    state = service.drafts[draft].state
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: bool(service.requests))
+    assert (service.requests[0].case, service.requests[0].seen) == (draft, (state,))

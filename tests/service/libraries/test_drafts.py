@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.errors import InputError
+from mma_desktop.domain.events import Event, Trouble
+from mma_desktop.errors import DraftChanged, InputError
 from mma_desktop.service.importing import import_file
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.solving import SolvingService
+from mma_desktop.service.solving import DRAFT_STAYS, SolvingService
 from tests.service.libraries.test_holding import silent
 from tests.service.test_solving import REQUEST
 
@@ -66,3 +67,16 @@ async def test_a_copy_of_a_solved_case_is_a_draft(service_of: Callable[..., Solv
         copy = service.duplicate(report.run, "副本")
         assert copy.documents[0].document.text == report.document.text
         assert [run.draft for run in service.runs()] == [True, False]
+
+
+async def test_a_draft_that_is_another_by_now_is_not_taken_for_a_run(service_of: Callable[..., SolvingService]) -> None:
+    with service_of() as service, service_of() as other:
+        loaded = (service.keep_draft(replace(REQUEST, case="d1")),)
+        other.keep_draft(replace(DRAFT, seen=loaded))
+        said: list[Event] = []
+        report = await service.solve(replace(REQUEST, case="d1", seen=loaded), said.append)
+        assert report.case != "d1"
+        assert DRAFT_STAYS in [event.message for event in said if isinstance(event, Trouble)]
+        assert service.draft("d1").documents[0].document.text == DRAFT.text
+        with pytest.raises(DraftChanged):
+            service.keep_draft(replace(REQUEST, case="d1", seen=loaded))
