@@ -43,6 +43,7 @@ def test_each_kind_has_the_exit_code_that_scripts_rely_on() -> None:
         "StorageError": 5,
         "RecordDiffers": 5,
         "LibraryReadOnly": 5,
+        "DraftChanged": 5,
         "RunStopped": 6,
         "RecordChanged": 7,
     }

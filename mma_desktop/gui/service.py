@@ -163,8 +163,8 @@ class Service(Protocol):
         """Give the case of a run another title."""
         ...
 
-    def tag(self, run: str, words: str) -> None:
-        """Put the case of a run under these words, and no others."""
+    def tag(self, run: str, words: str, seen: Sequence[str] | None = None) -> None:
+        """Put the case of a run under these words in place of those that were seen."""
         ...
 
     def deletion(self, run: str, *, case: bool = False) -> Deletion:

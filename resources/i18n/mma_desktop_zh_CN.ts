@@ -4435,6 +4435,10 @@ This computer has seen the library go on from there. Check the library to see ho
 <context>
     <name>SolveForm</name>
     <message>
+        <source>The task {0} of this case is not here: put its file back into {1}, or choose another task.</source>
+        <translation>未找到本案的任务 {0}：请将其文件放回 {1}，或选择其他任务。</translation>
+    </message>
+    <message>
         <source>&amp;General model</source>
         <translation>通用模型(&amp;G)</translation>
     </message>
@@ -4497,6 +4501,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>as the text is</source>
         <translation>按正文判断</translation>
+    </message>
+    <message>
+        <source>{0}: is not here</source>
+        <translation>{0}：未找到</translation>
     </message>
     <message>
         <source>{0}: cannot be used</source>

@@ -265,6 +265,7 @@ class FakeService(FakeBatches):
         self.sealed = False
         self.changes: tuple[LedgerEdited, ...] = ()
         self.closed = 0
+        self.seen_tags: Sequence[str] | None = None
         self.beside: list[ComparedRun] = []
         self.trails: list[TrailEntry] = []
         self.findings: tuple[Discrepancy, ...] = ()
@@ -401,7 +402,8 @@ class FakeService(FakeBatches):
             raise self.error
         self.stored = [replace(kept, title=title) if kept.id == run else kept for kept in self.stored]
 
-    def tag(self, run: str, words: str) -> None:
+    def tag(self, run: str, words: str, seen: Sequence[str] | None = None) -> None:
+        self.seen_tags = seen
         tags = tuple(words.split(","))
         self.stored = [replace(kept, tags=tags) if kept.id == run else kept for kept in self.stored]
 

@@ -149,8 +149,6 @@ class CaseActions(QObject):
         self.guard.bring(asyncio.to_thread(read), partial(self._put_draft, then))
 
     def _put_draft(self, then: Callable[[], None], draft: Draft) -> None:
-        if draft.task:
-            self._workspace.form.choose_task(draft.task)
         self._put(draft.title, draft.documents, draft=draft, stands=True, then=then)
 
     def offer_samples(self, samples: list[Sample], menus: tuple[QMenu, ...]) -> None:
@@ -211,10 +209,11 @@ class CaseActions(QObject):
     ) -> None:
         self._workspace.clear_results()
         self._workspace.case.show_case(title, documents, pasted=pasted)
-        self._workspace.form.begin_case(draft.as_of if draft else "")
         if draft is None:
+            self._workspace.form.begin_case()
             self.drafts.begin(stands=stands)
         else:
+            self._workspace.form.begin_case(draft.as_of, draft.task)
             self.drafts.begin(draft.id, stands=stands, seen=(draft.state,))
         self._workspace.statutes.clear()
         self.run_left.emit()

@@ -164,6 +164,8 @@ class RunActions(QObject):
     def _start(self) -> None:
         if not self.can_start:
             self._workspace.bar.show_message(_one_at_a_time)
+        elif self._workspace.form.missing_task_text():
+            self._workspace.bar.show_message(self._workspace.form.missing_task_text)
         elif (request := self._request()) is not None:
             self._begin(self.session, request)
 

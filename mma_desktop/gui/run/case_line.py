@@ -27,8 +27,8 @@ class CaseField(Enum):
 class CaseLine(ClosablePanel):
     """Hidden until it is asked for; Enter takes what was typed, Escape leaves all as it was."""
 
-    typed = Signal(object, str, str)
-    """This `CaseField` of the case of this run is to be this text."""
+    typed = Signal(object, object, str)
+    """This `CaseField` of the case of this run, as it was listed, is to be this text."""
     closed = Signal()
 
     def __init__(self) -> None:
@@ -36,7 +36,8 @@ class CaseLine(ClosablePanel):
         self.text, self.problem = QLineEdit(), PlainLabel(wrap=True)
         self.take, self.leave = QPushButton(), QPushButton()
         self._label = PlainLabel()
-        self._line, self._run = CaseField.TITLE, ""
+        self._line = CaseField.TITLE
+        self._run: RunSummary | None = None
         self._build()
         self.text.returnPressed.connect(self._take)
         self.take.clicked.connect(self._take)
@@ -47,7 +48,7 @@ class CaseLine(ClosablePanel):
 
     def ask(self, line: CaseField, run: RunSummary) -> None:
         """Show what the case of this run has, to be typed anew."""
-        self._line, self._run = line, run.id
+        self._line, self._run = line, run
         self.text.setText(run.title if line is CaseField.TITLE else ", ".join(run.tags))
         self._show_problem("")
         self.retranslate()

@@ -39,6 +39,8 @@ from mma_desktop.gui.settings.definitions import (
     Setting,
 )
 from mma_desktop.gui.settings.preferences import Preferences
+from mma_desktop.paths import user_tasks
+from mma_desktop.reports.text import visible
 from mma_desktop.service.choices import Choices, ModelChoice
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.request_checks import is_demonstration
@@ -57,7 +59,7 @@ class SolveForm(Panel):
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
-        self._choices = Choices()
+        self._choices, self._missing_task = Choices(), ""
         self.general, self.domain = QComboBox(), QComboBox()
         self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
         self.options = AdvancedOptions()
@@ -96,8 +98,22 @@ class SolveForm(Panel):
         self._follow_general()
 
     def choose_task(self, task: str) -> None:
-        """Choose this task."""
+        """Choose this task; one that is not here stands in the list as long as the case in the window asks it."""
+        missing = "" if task in self._choices.tasks else task
+        if missing != self._missing_task:
+            self._missing_task = missing
+            self._list_tasks()
+            self.chosen.emit()
         choose(self.task, task)
+        self._warn()
+
+    def missing_task_text(self) -> str:
+        """What is to be done where the task that is chosen is not here; empty where it is."""
+        missing = self._missing_task if self._choices.tasks else ""  # until they are listed, none is missed
+        if not missing or missing != self.task.currentData():
+            return ""
+        text = self.tr("The task {0} of this case is not here: put its file back into {1}, or choose another task.")
+        return text.format(visible(missing), user_tasks())
 
     @property
     def methods(self) -> Sequence[str]:
@@ -113,10 +129,10 @@ class SolveForm(Panel):
 
         Where the method is left to the program, it stays so if the run's is the one that it usually takes.
         """
+        self.choose_task(manifest.task)
         specs = {model.role: model.spec for model in manifest.models}
         left_open = self.method.currentData() == AUTO and manifest.method == USUAL
         wanted = (
-            (self.task, manifest.task),
             (self.method, "" if left_open else manifest.method),
             (self.preset, manifest.preset),
             (self.options.language, manifest.language),
@@ -130,8 +146,8 @@ class SolveForm(Panel):
 
     def take(self, plan: SolveRequest) -> None:
         """Choose what a case was begun with that comes into sight again, the day of its law too."""
+        self.choose_task(plan.task)
         wanted = (
-            (self.task, plan.task),
             (self.method, plan.method),
             (self.preset, plan.preset),
             (self.options.language, plan.language),
@@ -148,8 +164,18 @@ class SolveForm(Panel):
         """What is asked about the case in the window: the task, and the day of its law as it was typed."""
         return self.task.currentData() or "", self.options.law_day.typed
 
-    def begin_case(self, as_of: str = "") -> None:
-        """Another case is in the window: it is asked under the law of this day, or of today."""
+    def begin_case(self, as_of: str = "", task: str = "") -> None:
+        """Another case is in the window: it is asked under the law of this day, or of today, and this task.
+
+        Without one it is the task that is chosen; one that is not here goes with the case that asked it.
+        """
+        if task:
+            self.choose_task(task)
+        elif self._missing_task and self._choices.tasks:
+            self._missing_task = ""
+            self._list_tasks()
+            self._warn()
+            self.chosen.emit()
         self.options.law_day.setText(as_of)
 
     def remember(self) -> None:
@@ -257,7 +283,7 @@ class SolveForm(Panel):
         self.general.currentIndexChanged.connect(self._follow_general)
         self.method.currentIndexChanged.connect(self._follow_method)
         self.options.evidence.toggled.connect(self._follow_method)
-        for combo in (self.general, self.domain):
+        for combo in (self.general, self.domain, self.task):
             combo.currentIndexChanged.connect(self._warn)
         for combo in self._labels:
             if isinstance(combo, QComboBox):
@@ -319,6 +345,7 @@ class SolveForm(Panel):
         recorded = self.tr("Demonstration: recorded replies answer the sample cases only. Your own case needs a model.")
         said = {
             away: any(spec.startswith(REMOTE) for spec in chosen),
+            self.missing_task_text(): bool(self.missing_task_text()),
             recorded: bool(self._choices.presets) and is_demonstration(self.plan()),
         }
         self.warning.setText("\n".join(text for text, holds in said.items() if holds))
@@ -339,9 +366,9 @@ class SolveForm(Panel):
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if pair_is_here else []
         self._refill(self.general, [*recommended, *models])
         self._refill(self.domain, [("", _NOBODY), *models])
-        tasks = [(labels.task_name(name, titles), name) for name, titles in self._choices.tasks.items()]
-        self._refill(self.task, tasks)
-        self._list_broken_tasks()
+        if self._missing_task in self._choices.tasks:
+            self._missing_task = ""
+        self._list_tasks()
         self._refill(self.method, [(labels.method_name(name), name) for name in self._choices.methods])
         presets = [(labels.preset_name(name), name) for name in self._choices.presets]
         self._refill(self.preset, presets)
@@ -353,6 +380,15 @@ class SolveForm(Panel):
         self._follow_method()
         self._warn()
         self.chosen.emit()
+
+    def _list_tasks(self) -> None:
+        """The tasks that are here, and the one that the case in the window asks and that is not."""
+        tasks = [(labels.task_name(name, titles), name) for name, titles in self._choices.tasks.items()]
+        if name := self._missing_task:
+            label = self.tr("{0}: is not here").format(visible(name)) if tasks else name
+            tasks.append((label, name))
+        self._refill(self.task, tasks)
+        self._list_broken_tasks()
 
     def _list_broken_tasks(self) -> None:
         """Show the user's task files that cannot be used, with their mistakes; they cannot be chosen."""

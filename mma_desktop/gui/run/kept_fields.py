@@ -45,8 +45,8 @@ class KeptFields(QObject):
     def choose_again(self, combo: QComboBox, chosen: str | None) -> None:
         """Choose this in a list that was filled anew, or what is kept, or the usual one."""
         setting = self._lists[combo]
-        wanted = self._preferences.value(setting) if chosen is None else chosen
-        choose(combo, wanted if combo.findData(wanted) >= 0 else setting.default)
+        wanted = (chosen, self._preferences.value(setting))
+        choose(combo, next((one for one in wanted if one is not None and combo.findData(one) >= 0), setting.default))
 
     @Slot(str)
     def _follow(self, key: str) -> None:

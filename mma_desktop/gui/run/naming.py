@@ -11,6 +11,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from mma_desktop.gui.service import Service
+from mma_desktop.service.request import RunSummary
 
 
 class CaseNaming(QObject):
@@ -24,10 +25,13 @@ class CaseNaming(QObject):
         self._line, self._service, self._worker, self._failed = line, service, worker, failed
         line.typed.connect(self._store)
 
-    @Slot(object, str, str)
-    def _store(self, line: CaseField, run: str, text: str) -> None:
-        store = self._service.rename if line is CaseField.TITLE else self._service.tag
-        self._worker.call(partial(store, run, text), self._done, self._fail)
+    @Slot(object, object, str)
+    def _store(self, line: CaseField, run: RunSummary, text: str) -> None:
+        if line is CaseField.TITLE:
+            store = partial(self._service.rename, run.id, text)
+        else:
+            store = partial(self._service.tag, run.id, text, run.tags)
+        self._worker.call(store, self._done, self._fail)
 
     def _done(self, _nothing: None) -> None:
         self._line.close_line()

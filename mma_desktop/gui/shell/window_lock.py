@@ -40,7 +40,7 @@ class _Kept:
     run: str | None = None
     case: KeptCase | None = None
     draft: str = ""
-    as_of: str = ""
+    asked: tuple[str, str] = ("", "")
     seen: tuple[DraftState, ...] = ()
     typed: tuple[str, ...] = ()
 
@@ -194,7 +194,8 @@ class WindowLock(QObject):
             window.runs.open(kept.run)
         elif kept.case is not None:
             window.workspace.case.put_back(kept.case)
-            window.workspace.form.begin_case(kept.as_of)
+            task, day = kept.asked
+            window.workspace.form.begin_case(day, task)
             window.cases.drafts.begin(kept.draft, stands=not kept.case.only_here, seen=kept.seen)
         if kept.typed:
             open_dialog(typed_notice(window, kept.typed))
@@ -230,8 +231,7 @@ def _kept(window: MainWindow, typed: tuple[str, ...]) -> _Kept:
     drafts, form = window.cases.drafts, window.workspace.form
     form.remember()  # the other window begins with it
     kept = replace(case.kept(), only_here=drafts.pending)
-    day = form.options.law_day.typed
-    return _Kept(case=kept, draft=drafts.draft, as_of=day, seen=drafts.seen, typed=typed)
+    return _Kept(case=kept, draft=drafts.draft, asked=form.asked, seen=drafts.seen, typed=typed)
 
 
 def _show_in_place_of(window: MainWindow, page: LockPage) -> None:

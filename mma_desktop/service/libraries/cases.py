@@ -35,16 +35,16 @@ def rename_case(library: Library, run: str, title: str) -> None:
         rename(library.file, library.run_id(run), line)
 
 
-def tag_case(library: Library, run: str, words: str) -> None:
+def tag_case(library: Library, run: str, words: str, seen: Sequence[str] | None = None) -> None:
     """Put the case of the run with this id or beginning of one, or a draft, under these words, and no others.
 
-    None takes all away.
+    None takes all away. Where the tags it had were `seen`, those of another window since stay as they are.
 
     Raises InputError for too many, or one that is too long.
     """
     tags = tags_in(words)
     library.check_writable()
-    set_tags(library.file, is_draft(library, run) or library.case_of(library.run_id(run)), tags)
+    set_tags(library.file, is_draft(library, run) or library.case_of(library.run_id(run)), tags, seen)
 
 
 def tags_in(text: str) -> Sequence[str]:

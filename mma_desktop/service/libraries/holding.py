@@ -117,9 +117,9 @@ class HeldLibrary:
         """Give the case of a run another title. Raises what `cases.rename_case` does."""
         rename_case(self._library, run, title)
 
-    def tag(self, run: str, words: str) -> None:
-        """Put the case of a run under these words, and no others. Raises what `cases.tag_case` does."""
-        tag_case(self._library, run, words)
+    def tag(self, run: str, words: str, seen: Sequence[str] | None = None) -> None:
+        """Put the case of a run under these words, and no others. Does and raises what `cases.tag_case` does."""
+        tag_case(self._library, run, words, seen)
 
     def deletion(self, run: str, *, case: bool = False) -> Deletion:
         """What goes when this run is deleted, or with `case` its whole case. Raises InputError if there is none."""

@@ -13,12 +13,18 @@ from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.tables import TagRow, storable
 
 
-def set_tags(file: LibraryFile, case: str, tags: Sequence[str]) -> None:
-    """Let these be the tags of the case, in place of those it had."""
+def set_tags(file: LibraryFile, case: str, tags: Sequence[str], seen: Sequence[str] | None = None) -> None:
+    """Let these be the tags of the case, in place of those that were `seen`, or of all that it had.
+
+    What another window has added or taken away since they were seen stays so.
+    """
     with file.logs() as session:
+        had = set(session.scalars(select(TagRow.tag).where(TagRow.case_id == case)))
+        known, wanted = had if seen is None else set(seen), {storable(tag) for tag in tags}
+        given = sorted((had | (wanted - known)) - (known - wanted))
         session.execute(delete(TagRow).where(TagRow.case_id == case))
-        session.add_all(TagRow(case_id=case, tag=tag) for tag in tags)
-        audit.add(session, AuditAction.TAGGED, case, {"tags": sorted(map(storable, tags))})
+        session.add_all(TagRow(case_id=case, tag=tag) for tag in given)
+        audit.add(session, AuditAction.TAGGED, case, {"tags": given})
 
 
 def tags_by_case(session: Session) -> Mapping[str, tuple[str, ...]]:

@@ -328,3 +328,24 @@ def test_a_run_says_in_which_state_the_draft_is_known(qtbot: QtBot, keeping: Mai
     keeping.solving.start()
     qtbot.waitUntil(lambda: bool(service.requests))
     assert (service.requests[0].case, service.requests[0].seen) == (draft, (state,))
+
+
+def test_a_draft_whose_task_is_gone_keeps_it_and_is_not_solved_as_another(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    draft = opened(qtbot, keeping, service)
+    keeping.menus.new.trigger()
+    qtbot.waitUntil(lambda: keeping.workspace.case.is_empty)
+    service.drafts[draft] = replace(service.drafts[draft], task="own")
+    keeping.run_list.open_draft(draft)
+    qtbot.waitUntil(lambda: keeping.workspace.form.asked == ("own", ""))
+    keeping.solving.start()
+    assert "or choose another task" in keeping.workspace.bar.stage.text()
+    assert not service.requests
+    assert not keeping.workspace.case.is_fixed
+    qtbot.keyClicks(keeping.workspace.case.text, "x")
+    qtbot.waitUntil(lambda: kept(service) == ["xLi took 300 yuan."])
+    assert service.drafts[draft].task == "own"
+    keeping.workspace.form.choose_task("eca")
+    keeping.solving.start()
+    qtbot.waitUntil(lambda: bool(service.requests))

@@ -11,12 +11,14 @@ from mma_desktop.errors import InputError
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from tests.gui.steps import stored_run
 
+RUN = stored_run("a", "甲案", RunStatus.FINISHED)
+
 
 @pytest.fixture
 def line(qtbot: QtBot) -> Iterator[CaseLine]:
     made = CaseLine()
     qtbot.addWidget(made)
-    made.ask(CaseField.TITLE, stored_run("a", "甲案", RunStatus.FINISHED))
+    made.ask(CaseField.TITLE, RUN)
     yield made
 
 
@@ -25,7 +27,7 @@ def test_enter_takes_what_was_typed(qtbot: QtBot, line: CaseLine) -> None:
     qtbot.keyClicks(line.text, "B")
     with qtbot.waitSignal(line.typed) as typed:
         qtbot.keyClick(line.text, Qt.Key.Key_Return)
-    assert typed.args == [CaseField.TITLE, "a", "B"]
+    assert typed.args == [CaseField.TITLE, RUN, "B"]
 
 
 def test_escape_leaves_all_as_it_was(qtbot: QtBot, line: CaseLine) -> None:

@@ -196,3 +196,29 @@ def test_the_law_of_a_day_is_asked_for_where_articles_are_read_and_belongs_to_th
     assert form.asked[1] == "2019-01-01", "it stays in the field, and in a draft"
     form.begin_case()
     assert form.options.law_day.text() == ""
+
+
+def test_a_task_that_is_not_here_is_named_and_goes_with_its_case(form: SolveForm) -> None:
+    form.choose_task("lqa")
+    form.remember()
+    form.begin_case(task="own")
+    assert form.asked == ("own", "")
+    assert form.task.currentText() == "own: is not here"
+    assert not form.warning.isHidden()
+    assert "The task own of this case is not here" in form.warning.text()
+    form.offer(CHOICES)
+    assert form.asked == ("own", "")
+    form.choose_task("eca")
+    assert form.warning.isHidden()
+    form.begin_case(task="own")
+    form.begin_case()
+    assert (form.asked, form.task.count(), form.missing_task_text()) == (("lqa", ""), 2, "")
+
+
+def test_a_task_is_missed_only_once_the_tasks_are_listed(qtbot: QtBot, preferences: Preferences) -> None:
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.begin_case(task="lqa")
+    assert form.missing_task_text() == ""
+    form.offer(CHOICES)
+    assert (form.asked, form.missing_task_text(), form.task.count()) == (("lqa", ""), "", 2)

@@ -40,10 +40,14 @@ def test_a_case_is_renamed_in_the_list_and_wherever_it_is_shown(qtbot: QtBot, wi
     assert window.workspace.runs.line.isHidden()
 
 
-def test_a_case_is_tagged(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_case_is_tagged(qtbot: QtBot, window: MainWindow, service: FakeService) -> None:
     window.workspace.runs.tag.trigger()
     _type(window, "急,一审")
     qtbot.waitUntil(lambda: window.workspace.runs.model.rows[0].tags == ("急", "一审"))
+    assert service.seen_tags == ()
+    window.workspace.runs.tag.trigger()
+    _type(window, "急")
+    qtbot.waitUntil(lambda: service.seen_tags == ("急", "一审"))
 
 
 def test_a_title_that_cannot_be_is_said_in_the_line_and_damage_in_a_dialog(

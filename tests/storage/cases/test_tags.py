@@ -27,3 +27,13 @@ def test_tags_go_with_their_case(library: Library, path: Path, run_id: str) -> N
     assert sql(path, "SELECT * FROM case_tags") == []
     library.purge()
     assert all(b"canarybird" not in file.read_bytes() for file in path.parent.iterdir())
+
+
+def test_what_another_window_has_tagged_since_stays(library: Library, run_id: str) -> None:
+    case = library.case_of(run_id)
+    set_tags(library.file, case, ["急", "盗窃"])
+    set_tags(library.file, case, ["盗窃", "二审"], ["急", "盗窃"])
+    assert listed(library) == [("二审", "盗窃")]
+    set_tags(library.file, case, ["急", "盗窃", "退赃"], ["急", "盗窃"])
+    assert listed(library) == [("二审", "盗窃", "退赃")]
+    assert library.findings() == []
