@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _PIECE, _LONGEST = 8192, 1024  # characters: of a piece, and more than what patterns for which this is asked can take
 
 
+@lru_cache(maxsize=16)
 def may_have(pattern: re.Pattern[str], text: str) -> bool:
     """Whether the pattern may be found in the text; where not, it is not there.
 

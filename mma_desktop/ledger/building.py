@@ -97,15 +97,19 @@ def build_ledger(
     way = nearest(proposal, final) if final is not None else None
     counted = _counted(proposal.entries, statement, final, way)
     ledger = ledger_of(
-        [
-            replace(entry, counted=index in counted, value=counted.get(index, entry.value))
-            for index, entry in enumerate(proposal.entries)
-        ],
+        [_as_counted(entry, counted.get(index)) for index, entry in enumerate(proposal.entries)],
         proposal.currency,
     )
     findings = examine(proposal, statement, answer, final, way, language)
     odds = min(1.0, way.odds) if way is not None else 0.0
     return replace(ledger, findings=findings, odds=odds, foreign=proposal.foreign)
+
+
+def _as_counted(entry: Entry, value: Decimal | None) -> Entry:
+    """The entry as it is where an answer counts it for `value`; for None it does not count."""
+    if value is None and not entry.counted:
+        return entry
+    return replace(entry, counted=value is not None, value=entry.value if value is None else value)
 
 
 def _as_read(rules: Ledger, found: Interpretation, language: str) -> list[Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, Self
@@ -186,6 +186,7 @@ def message(
     return in_every_language(language, say)
 
 
+@lru_cache(maxsize=1024)
 def reason(proposal: Proposal, language: str, currency: str) -> LedgerSentence:
     """The reason for the role of an amount, in words. English for unknown languages."""
 

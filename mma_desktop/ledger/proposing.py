@@ -132,27 +132,32 @@ def _is_early(borders: Borders[Entry], entry: Entry) -> bool:
 
 
 def _stated(text: str, mention: Mention, proposal: Proposal, why: str) -> Entry:
-    return replace(
-        _entry(text, mention, proposal, why),
+    return Entry(
+        mention.start,
+        mention.end,
+        text[mention.start : mention.end],
+        mention.value,
+        counted=proposal.role is AmountRole.LOSS,
+        role=proposal.role,
+        reason=why,
         approximate=mention.approximate,
         low=mention.low,
         high=mention.high,
+        sureness=sureness(rule_of(proposal), load_support()),
         deduction=_NEGATIVE if proposal.reason is Reason.NEGATIVE else 0.0,
     )
 
 
 def _derived(text: str, product: Product, proposal: Proposal, why: str) -> Entry:
-    return replace(_entry(text, product, proposal, why), formula=product.formula, price=product.price_span)
-
-
-def _entry(text: str, amount: Mention | Product, proposal: Proposal, why: str) -> Entry:
     return Entry(
-        amount.start,
-        amount.end,
-        text[amount.start : amount.end],
-        amount.value,
+        product.start,
+        product.end,
+        text[product.start : product.end],
+        product.value,
         counted=proposal.role is AmountRole.LOSS,
         role=proposal.role,
         reason=why,
+        formula=product.formula,
+        price=product.price_span,
         sureness=sureness(rule_of(proposal), load_support()),
     )

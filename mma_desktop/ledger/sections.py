@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Literal
 
 from mma_desktop import paths
+from mma_desktop.answers.characters import CHINESE
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.words.patterns import Regex
 
@@ -82,7 +83,7 @@ def sections_of(text: str) -> tuple[Section, ...]:
     """
     found: list[tuple[SectionKind, int]] = [(SectionKind.PREAMBLE, 0)]
     facts = SectionKind.PREAMBLE
-    for match in _headings().finditer(text):
+    for match in _headings().finditer(text) if CHINESE.search(text) else ():
         name = str(match.lastgroup)
         if name == "item":
             if found[-1][0] in (SectionKind.EVIDENCE, SectionKind.OPINION):

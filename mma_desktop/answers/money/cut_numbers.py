@@ -101,6 +101,10 @@ _JOINTS = (
     _joint("(?<![0-9])(?P<head>[0-9]{1,12}[零一二三四五六七八九]{1,2})"),  # 10一2元
     _joint("(?<![0-9])(?P<head>[0-9]{1,12})", "零[0-9]"),
 )
+_JOINED_BEFORE = re.compile(  # the end of a head, behind which no letter stands before the rest
+    rf"[0-9.{_CHINESE}OoIlＯｏＩｌ_ー\u3164\u00b9\u00b2\u00b3\u2070-\u2089\u2460-\u24ff\u2776-\u2793]\W*\Z",
+    re.IGNORECASE,
+)
 _FRACTION_OF = re.compile(r"(?:thirds?|fifths?|sixths?|eighths?|tenths?) of $", re.IGNORECASE)
 _ARTICLE = re.compile("an? ", re.IGNORECASE)
 _GOES_ON = re.compile(
@@ -143,6 +147,8 @@ def _cut_before(folded: str, start: int, end: int, in_sum: bool) -> int | None:
         fraction = _FRACTION_OF.search(folded, max(0, start - _LOOK_BACK), start)
         return fraction.start() if fraction else None
     if not start or _WORD_BEFORE.match(folded, start - 1) or _STARTS_A_NUMBER.match(folded, start) is None:
+        return None
+    if _JOINED_BEFORE.search(folded, max(0, start - _LOOK_BACK), start) is None:
         return None
     heads = (joint.head_before(folded, start, end) for joint in (_JOINTS if in_sum else (*_JOINTS, _DASHED)))
     return next((head for head in heads if head is not None), None)

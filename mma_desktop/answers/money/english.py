@@ -32,6 +32,7 @@ _RUN = re.compile(
     r"(?![A-Za-z]|-(?!(?:yuan|dollar)s?(?![A-Za-z])))",
     re.IGNORECASE,
 )
+_LATIN = re.compile("[A-Za-z\u017f\u212a]")  # with the two other signs that are s and k where case does not matter
 _SPLIT = re.compile(r"[ -](?:and )?", re.IGNORECASE)
 _AND = re.compile(" and ", re.IGNORECASE)
 _GOES_ON = re.compile(rf"(?P<large>{'|'.join(_LARGE)}), (?:and )?", re.IGNORECASE)
@@ -54,7 +55,7 @@ def find_english(text: str) -> Iterator[Numeral]:
 
 def _runs(text: str) -> Iterator[Numeral]:
     """The numbers, of which a comma may part one in two; six thousand and seven thousand are two."""
-    for run in _RUN.finditer(text):
+    for run in _RUN.finditer(text) if _LATIN.search(text) else ():
         if run["fraction"]:
             yield Numeral(run.start(), run.end(), _fraction(run), written=False)
         elif run["digits"]:

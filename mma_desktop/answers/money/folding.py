@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 from mma_desktop.answers.money.grammars import JOIN, decimal_comma_marks, foreign_marks
 
@@ -42,29 +42,32 @@ NOTE_MARK = (  # of a footnote, in brackets or above the line
     r"|[\u00b9\u00b2\u00b3\u2070-\u2089\u2460-\u24ff\u2776-\u2793]{1,3})"
 )
 
-_SPACED = re.compile(r"(?<![0-9.,，])[0-9]{1,3}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
+# A pattern that begins with a character, and looks back only behind that one, passes quickly over all others.
+_SPACED = re.compile(r"[0-9](?<![0-9.,，][0-9])[0-9]{0,2}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
 _APART = re.compile(  # 12, 500 and 12 ,500; the end of a line behind the comma
-    rf"(?<![0-9.,，{_THIN}{JOIN}])[0-9]{{1,3}}(?=[0-9,，]*(?:[,，]\s|[ \u3000][,，]))"
+    rf"[0-9](?<![0-9.,，{_THIN}{JOIN}][0-9])[0-9]{{0,2}}(?=[0-9,，]*(?:[,，]\s|[ \u3000][,，]))"
     r"(?:(?:[,，](?:[ \u3000]|\r?\n)?|[ \u3000][,，])[0-9]{3})+(?![0-9,，])(?:\.[0-9]{1,2})?(?![0-9])"
 )
-_POINT_APART = re.compile(r"(?<![0-9.,，])(?P<whole>[0-9][0-9,]*)\.[ \u3000](?P<cents>[0-9]{2})(?=元)")
+_POINT_APART = re.compile(r"(?P<whole>[0-9](?<![0-9.,，][0-9])[0-9,]*)\.[ \u3000](?P<cents>[0-9]{2})(?=元)")
 _BROKEN = re.compile(  # a number that goes on in the next line
-    r"(?<![0-9,.])(?P<first>[0-9][0-9,]*(?:\.[0-9]*)?)\r?\n(?P<rest>[,.]?[0-9][0-9,]*(?:\.[0-9]+)?)(?=[余多]?[万亿]?[余多]?元)"
+    r"(?P<first>[0-9](?<![0-9,.][0-9])[0-9,]*(?:\.[0-9]*)?)\r?\n(?P<rest>[,.]?[0-9][0-9,]*(?:\.[0-9]+)?)(?=[余多]?[万亿]?[余多]?元)"
 )
 _BROKEN_BEFORE_UNIT = re.compile(
-    r"(?<=[0-9一二三四五六七八九])\r?\n(?=[百千万亿][零一二三四五六七八九十百千万亿余多]{0,12}[元圆])"
-    r"|(?<=[百千万亿])\r?\n(?=[一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{1,12}[元圆])"
+    r"[0-9一二三四五六七八九]\r?\n(?=[百千万亿][零一二三四五六七八九十百千万亿余多]{0,12}[元圆])"
+    r"|[百千万亿]\r?\n(?=[一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{1,12}[元圆])"
 )
 _MARK_BEFORE_UNIT = re.compile(  # the mark of a note, or a page mark, between a number and its unit: 5000[1]元
-    rf"(?<=[0-9百千万亿余多])(?:\x20?{NOTE_MARK}"
+    rf"[0-9百千万亿余多](?:\x20?{NOTE_MARK}"
     r"|\s*\n\s*(?:[-—–]\s?[0-9]{1,4}\s?[-—–]|第\s?[0-9]{1,4}\s?页(?:\s?[共/]\s?[0-9]{1,4}\s?页)?)\s*\n\s*)"
     rf"(?={_MONEY_AFTER.pattern})",
     re.IGNORECASE,
 )
 _GROUPED = re.compile("[0-9]{1,3}(?:,[0-9]{3})+(?:[.][0-9]{1,2})?")
 _LONGEST_HEAD = 2  # digits of a first group that is taken for one without a mark of money before it
+_SHORTEST_KEPT = 256  # characters of a text whose folded form is kept: many steps read the same document
 
 _COMMA_BEFORE, _COMMA_BEHIND = decimal_comma_marks()
+_MAY_HAVE_COMMA = re.compile(r",[0-9]{2}(?![0-9,.])|\.[0-9]{3}")  # as every number of such money does
 _COMMA_MONEY = re.compile(rf"{_COMMA_BEFORE}|{_COMMA_BEHIND}", re.IGNORECASE)
 _COMMA_MONEY_BEFORE = re.compile(rf"(?:{_COMMA_BEFORE})\s?$", re.IGNORECASE)
 _COMMA_MONEY_AFTER = re.compile(rf"\s?(?:{_COMMA_BEHIND})", re.IGNORECASE)
@@ -81,10 +84,19 @@ _POINTS = re.compile(  # 1.234 and 12.345.678: cents have two places, and a rate
 
 def fold(text: str) -> str:
     """`text` with one way to write digits and with closed numbers; same length, same offsets."""
+    return _folded(text) if len(text) < _SHORTEST_KEPT else _folded_once(text)
+
+
+@lru_cache(maxsize=16)
+def _folded_once(text: str) -> str:
+    return _folded(text)
+
+
+def _folded(text: str) -> str:
     folded = _RUPEES.sub("Rs·", text.translate(_FOLD)) if "Rs." in text else text.translate(_FOLD)
     if "俩" in folded:
         folded = _BOTH.sub("二", folded)
-    if _COMMA_MONEY.search(folded) is not None:
+    if _MAY_HAVE_COMMA.search(folded) and _COMMA_MONEY.search(folded):
         folded = _each(_POINTS, _points_closed, _each(_DECIMAL_COMMA, _comma_closed, folded))
     listed = partial(_listed, folded)
     for pattern, close in (
@@ -94,7 +106,7 @@ def fold(text: str) -> str:
         (_BROKEN, _break_closed),
     ):
         folded = _each(pattern, close, folded)
-    folded = _MARK_BEFORE_UNIT.sub(lambda match: JOIN * len(match.group()), folded)
+    folded = _MARK_BEFORE_UNIT.sub(_mark_closed, folded)
     return _BROKEN_BEFORE_UNIT.sub(_joined, folded)
 
 
@@ -115,6 +127,12 @@ def _listed(folded: str) -> frozenset[int]:
 def _joined(match: re.Match[str]) -> str:
     """What was found with its white space made to say nothing."""
     return re.sub(r"\s", JOIN, match.group())
+
+
+def _mark_closed(match: re.Match[str]) -> str:
+    """The last character of a number with the mark behind it made to say nothing."""
+    number, mark = match.group()[0], match.group()[1:]
+    return number + JOIN * len(mark)
 
 
 def _begins_line(folded: str, start: int) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
+from mma_desktop.answers.characters import is_chinese
 from mma_desktop.answers.money.currencies import BY_CODE, CURRENCIES, USD, YUAN, Currency
 from mma_desktop.answers.pieces import may_have
 
@@ -81,8 +82,8 @@ class Grammar:
     """The patterns of one currency.
 
     `units` stand behind a number, with the small money that follows them; `small` is small money alone, each worth
-    `small_worth`. `prefix` touches a number, `loose_prefix` may have a word between. Between `meant_before` and
-    `meant_behind` a number is money without any unit.
+    `small_worth`. `prefix` touches a number, `loose_prefix` may have a word between; `named_before` are all characters
+    in the words before a number. Between `meant_before` and `meant_behind` a number is money without any unit.
     """
 
     units: tuple[re.Pattern[str], ...]
@@ -93,8 +94,15 @@ class Grammar:
     meant_before: re.Pattern[str]
     meant_behind: re.Pattern[str]
     vague: re.Pattern[str]
+    named_before: frozenset[str]
     precision: Precision
     foreign: ForeignWords
+
+    def may_end_with(self, character: str) -> bool:
+        """Whether `prefix`, `loose_prefix` or `precision.about` may: none ends with a Chinese character that it does
+        not name.
+        """
+        return character in self.named_before or not is_chinese(character)
 
 
 @cache
@@ -135,6 +143,8 @@ def _marks_around(currencies: Sequence[tuple[Currency, bool]]) -> tuple[str, str
 def _yuan() -> Grammar:
     code = "人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)"
     said = r"(?:(?<![A-Za-z])(?:of|for|at|to|is|was|worth|paid)\s|[(,:]\s?|^)(?P<word>yuan\s)"
+    prefix, loose_prefix = _pattern(rf"(?:￥|{code}|{said})\s?$"), _pattern(rf"(?:{code}){_LINK}$")
+    precision = _precision("人民币|RMB|CNY|￥")
     return Grammar(
         units=(
             _pattern(
@@ -145,12 +155,13 @@ def _yuan() -> Grammar:
         ),
         small=_pattern(rf"(?:[角毛](?=钱)|角(?=[{_DIGIT}]分(?![之钟许])))(?:(?P<hundredths>[{_DIGIT}])分)?"),
         small_worth=Decimal("0.1"),
-        prefix=_pattern(rf"(?:￥|{code}|{said})\s?$"),
-        loose_prefix=_pattern(rf"(?:{code}){_LINK}$"),
+        prefix=prefix,
+        loose_prefix=loose_prefix,
         meant_before=_MONEY_MEANT,
         meant_behind=re.compile(rf"(?:块|(?<=[万亿])[余多]?){_NOTHING_COUNTED}|(?<=[万亿])[余多]?(?=存款|借款|货款)"),
         vague=_pattern(rf"{_VAGUE_CHINESE}(?:元|块钱?)|{_VAGUE_ENGLISH} yuan(?![A-Za-z])"),
-        precision=_precision("人民币|RMB|CNY|￥"),
+        named_before=_characters(prefix, loose_prefix, precision.about),
+        precision=precision,
         foreign=_foreign_to(YUAN),
     )
 
@@ -158,6 +169,8 @@ def _yuan() -> Grammar:
 def _other(currency: Currency) -> Grammar:
     before, behind = (words(currency, currency.is_dollar) for words in (_before, _behind))
     small = rf"\s?(?:{currency.small or '(?!)'}){_ENDS}"
+    prefix, loose_prefix = _pattern(rf"(?:{before})\s?$"), _pattern(rf"(?:{before}){_LINK}$")
+    precision = _precision(before)
     return Grammar(
         units=(
             _pattern(
@@ -168,12 +181,13 @@ def _other(currency: Currency) -> Grammar:
         ),
         small=_pattern(small),
         small_worth=Decimal("0.01"),
-        prefix=_pattern(rf"(?:{before})\s?$"),
-        loose_prefix=_pattern(rf"(?:{before}){_LINK}$"),
+        prefix=prefix,
+        loose_prefix=loose_prefix,
         meant_before=_NEVER,
         meant_behind=_NEVER,
         vague=_pattern(rf"{_VAGUE_CHINESE}(?:{behind})|{_VAGUE_ENGLISH} (?:{behind})"),
-        precision=_precision(before),
+        named_before=_characters(prefix, loose_prefix, precision.about),
+        precision=precision,
         foreign=_foreign_to(currency.code),
     )
 
@@ -225,6 +239,11 @@ def _foreign_to(currency: str) -> ForeignWords:
         _pattern(rf"(?:{before}){_LINK}$"),
         _pattern(rf"\s?[余多]?\s?元?(?:的|面[值额]的)?(?:{behind})"),
     )
+
+
+def _characters(*patterns: re.Pattern[str]) -> frozenset[str]:
+    """All characters that any of these patterns names."""
+    return frozenset("".join(pattern.pattern for pattern in patterns))
 
 
 def _precision(mark: str) -> Precision:

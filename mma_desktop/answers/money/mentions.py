@@ -19,6 +19,7 @@ from decimal import Decimal
 from itertools import pairwise
 from operator import attrgetter
 
+from mma_desktop.answers.characters import is_chinese
 from mma_desktop.answers.money.currencies import BY_CODE, UNNAMED, YUAN
 from mma_desktop.answers.money.cut_numbers import cut_off, off_the_unit
 from mma_desktop.answers.money.english import find_english
@@ -66,6 +67,7 @@ _ABOUT_AFTER = re.compile(r"(?:余|多|左右|上下|以上|以下|不等|许(?!
 _ABOUT_INSIDE = re.compile("[余多几来]")
 _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
+_MINUS_SIGN = re.compile("[-－−]")
 _MINUS = (
     re.compile(  # which stands in front of a number and joins no words; at the beginning of a line it may be a bullet
         r"(?:[为是达额:=|（(，,、。；;\t]|(?<=\S)\x20|\b(?:of|was|is)\s)[-－−]$|^−$", re.IGNORECASE | re.MULTILINE
@@ -93,6 +95,7 @@ _LISTS = (  # a number, and what parts it from the next one: In 2015, 3,000 yuan
         re.compile(r"、|和|及|以及| ?\+ ?"),
     ),
 )
+_LIST_GAPS = frozenset(", +、和及以")  # which any of these gaps begins with
 _LONGEST_LIST = 12  # numbers
 _LONGEST_GAP = 12  # characters between the ends of a range
 
@@ -229,16 +232,14 @@ def _marked_negative(folded: str, numeral: Numeral, grammar: Grammar) -> Mention
             return VagueAmount(mark.start(), numeral.end)
         return replace(negative, start=mark.start(), end=closed.end() if closed else scaled.end)
     is_account = closed is not None and _AS_ACCOUNTS_WRITE.fullmatch(folded, numeral.start, numeral.end) is not None
-    behind = (pattern.match(folded, closed.end()) for pattern in grammar.units) if closed and is_account else ()
-    unit = next(filter(None, behind), None)
+    unit = _unit_at(folded, closed.end(), grammar) if closed and is_account else None
     return replace(negative, start=sign.start(), end=unit.end()) if unit else None
 
 
 def _off_the_unit(folded: str, numeral: Numeral, grammar: Grammar) -> VagueAmount | None:
     """The number whose unit stands behind a stray sign (5000*元), or behind its brackets (（1200）元)."""
-    place = off_the_unit(folded, numeral.end)
-    found = (pattern.match(folded, place) for pattern in grammar.units) if place is not None else ()
-    unit = next(filter(None, found), None)
+    place = None if is_chinese(folded[numeral.end : numeral.end + 1]) else off_the_unit(folded, numeral.end)
+    unit = _unit_at(folded, place, grammar) if place is not None else None
     if unit is None or _NAME_AFTER_YUAN.match(folded, unit.end()):
         return None
     opens = folded[numeral.start - 1 : numeral.start] in ("(", "（")
@@ -278,6 +279,8 @@ def _amount(folded: str, numeral: Numeral, following: Numeral | None, bare: bool
 
 def _in_list(folded: str, numerals: Sequence[Numeral], index: int, grammar: Grammar) -> Mention | None:
     """A number of a list whose last one alone has the unit (80,000, 70,000 and 25,000 yuan; 3000、5000元), or None."""
+    if folded[numerals[index].end : numerals[index].end + 1] not in _LIST_GAPS:
+        return None
     for number, gap in _LISTS:
         for numeral, following in pairwise(numerals[index : index + _LONGEST_LIST]):
             is_listed = number.fullmatch(folded, numeral.start, numeral.end) is not None
@@ -352,15 +355,17 @@ def _described(folded: str, mention: Mention, grammar: Grammar, bare: bool) -> M
     (`bare`) a minus is no sign of its own.
     """
     low, high = (None if end is None else _plain(end) for end in (mention.low, mention.high))
+    begin, start = max(0, mention.start - _LOOK_BACK), mention.start
+    may_be_about = grammar.may_end_with(folded[start - 1 : start])
     about = (
         high is not None
         or mention.approximate
-        or grammar.precision.about.search(folded, max(0, mention.start - _LOOK_BACK), mention.start) is not None
+        or (may_be_about and grammar.precision.about.search(folded, begin, start) is not None)
         or _ABOUT_AFTER.match(folded, mention.end) is not None
     )
-    begin = max(0, mention.start - _LOOK_BACK)
-    negative = not bare and _MINUS.search(folded, begin, mention.start) is not None
-    return replace(mention, value=_plain(mention.value), approximate=about, low=low, high=high, negative=negative)
+    has_sign = not bare and _MINUS_SIGN.search(folded, begin, start) is not None
+    negative = has_sign and _MINUS.search(folded, begin, start) is not None
+    return Mention(start, mention.end, _plain(mention.value), mention.has_unit, about, low, high, negative)
 
 
 def _plain(value: Decimal) -> Decimal:
@@ -372,7 +377,7 @@ def _plain(value: Decimal) -> Decimal:
 def _with_unit(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | None:
     """The amount that `numeral` is by its unit or its prefix, or None."""
     mention = _with_prefix(folded, _scaled(folded, numeral), grammar)
-    if unit := next(filter(None, (pattern.match(folded, mention.end) for pattern in grammar.units)), None):
+    if unit := _unit_at(folded, mention.end, grammar):
         is_name = numeral.written and numeral.value < 10 and _NAME_AFTER_YUAN.match(folded, unit.end())
         is_other = is_name or _is_weight(folded, mention)
         return None if is_other and not mention.has_unit else _extended(mention, unit, Decimal(1))
@@ -381,6 +386,14 @@ def _with_unit(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | Non
     if mention.has_unit and not _MEASURED.match(folded, mention.end):
         return mention
     return _meant(folded, mention, grammar)
+
+
+def _unit_at(folded: str, place: int, grammar: Grammar) -> re.Match[str] | None:
+    """The unit of this money that begins here, or None."""
+    for pattern in grammar.units:
+        if unit := pattern.match(folded, place):
+            return unit
+    return None
 
 
 def _meant(folded: str, mention: Mention, grammar: Grammar) -> Mention | None:
@@ -407,6 +420,8 @@ def _scaled(folded: str, numeral: Numeral) -> Mention:
 
 def _multiplier(folded: str, numeral: Numeral) -> re.Match[str] | None:
     """The English multiplier behind a number, or None."""
+    if is_chinese(folded[numeral.end : numeral.end + 1]):
+        return None
     found = _ENGLISH_MULTIPLIER.match(folded, numeral.end)
     marked = None if found else _MARKED_MULTIPLIER.match(folded, numeral.end)
     return found or (marked if marked and is_marked(folded, numeral.start) else None)
@@ -426,6 +441,8 @@ def _rest(folded: str, end: int, scale: Decimal) -> tuple[int, Decimal]:
 def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:
     """The mention with a currency prefix: part of the span when it touches the number."""
     begin = max(0, mention.start - _LOOK_BACK)
+    if not grammar.may_end_with(folded[mention.start - 1 : mention.start]):
+        return mention
     if prefix := grammar.prefix.search(folded, begin, mention.start):
         written = prefix.groupdict().get("word") or prefix.group()
         return replace(mention, start=mention.start - len(written), has_unit=True)
@@ -435,9 +452,11 @@ def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:
 
 def _extended(mention: Mention, unit: re.Match[str], worth: Decimal) -> Mention:
     """The mention with its unit, which is `worth` that much, and with the small money (角 and 分, cents) behind it."""
-    written = unit.groupdict()
-    tenths, hundredths = _number(written.get("tenths")), _number(written.get("hundredths") or written.get("said"))
-    value = mention.value * worth + tenths / 10 + hundredths / 100
+    value = mention.value * worth
+    if unit.lastgroup is not None:
+        written = unit.groupdict()
+        tenths, hundredths = _number(written.get("tenths")), _number(written.get("hundredths") or written.get("said"))
+        value += tenths / 10 + hundredths / 100
     about = mention.approximate or _ABOUT_INSIDE.search(unit.group()) is not None
     low = None if mention.low is None else mention.low * worth
     high = None if mention.high is None else mention.high * worth

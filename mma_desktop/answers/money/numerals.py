@@ -43,6 +43,9 @@ _RUN = re.compile(
 _TOKEN = re.compile(
     rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC}|{_LESS_THAN_ONE})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
 )
+_PLAIN = re.compile(
+    r"[0-9]{1,18}|[0-9]{1,14}\.[0-9]{1,3}|[0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,3})?"
+)  # most numbers
 _BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")
 
@@ -77,6 +80,10 @@ class _Token:
 def find_numerals(folded: str) -> Iterator[Numeral]:
     """Every numeral of a folded text, in order."""
     for run in _RUN.finditer(folded):
+        if _PLAIN.fullmatch(run.group()):
+            if (value := Decimal(run.group().replace(",", "")) or Decimal(0)) < _TOO_LARGE:
+                yield Numeral(run.start(), run.end(), value, written=False)
+            continue
         is_named = folded[run.start() - 1 : run.start()] in _PLACEHOLDERS if run.start() else False
         numeral = _read(_tokens(run), run.end(), is_named)
         if numeral is None and _BARE_UNIT.match(folded, run.start()):

@@ -62,6 +62,8 @@ def _count(match: re.Match[str]) -> GoodsCount | None:
 def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     words = english_prices()
     begin, reach = max(0, start - _LOOK_BACK), end + _LOOK_AHEAD
+    before = folded[begin:start].lower()
+    is_each = "each" in before
     if each := words.each.match(folded, end):
         yield from _found(words.goods_before.search(folded, begin, start), words.paid_each.search(folded, begin, start))
         yield from _found(
@@ -70,15 +72,19 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         if words.they_paid.search(folded, begin, start):
             yield from _last(words.payers, folded, start)
         yield from _found(words.each_then_count.match(folded, each.end(), reach))
-    elif words.each_of_them.search(folded, begin, start):
+    elif is_each and words.each_of_them.search(folded, begin, start):
         yield from _last(words.payers, folded, start)
     if words.of_notes.match(folded, end):
         yield from _found(words.number_before.search(folded, begin, start))
     yield from _named(folded, start, end)
-    yield from _found(words.goods_each.search(folded, begin, start), words.each_of_after.match(folded, end, reach))
-    yield from _found(words.each_of_before.search(folded, begin, start), words.each_paid.search(folded, begin, start))
+    yield from _found(
+        words.goods_each.search(folded, begin, start) if is_each else None,
+        words.each_of_after.match(folded, end, reach),
+        words.each_of_before.search(folded, begin, start) if is_each else None,
+        words.each_paid.search(folded, begin, start) if is_each else None,
+    )
     yield from _times(folded, start, end)
-    if not words.per_measure.match(folded, end):
+    if before.endswith(" at ") and not words.per_measure.match(folded, end):
         yield from _found(words.counted_at.search(folded, begin, start))
 
 
@@ -102,13 +108,14 @@ def _named(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """How many there are of what has a price each: 30 cartons at 640 yuan a carton, 26 drums … each drum was worth."""
     words = english_prices()
     begin = max(0, start - _LOOK_BACK)
-    one, count = words.a_named.match(folded, end), words.goods_before.search(folded, begin, start)
+    one = words.a_named.match(folded, end)
+    count = words.goods_before.search(folded, begin, start) if one else None
     if one and count and re.match(rf" {one['one']}e?s(?![a-z])", count["measure"], re.IGNORECASE):
         yield count
     elif one:
         named = _so_many(f"{one['one']}e?s", 2)
         yield from _last(named, folded, start, _sentence(folded, start))
-    if (the := words.the_goods.search(folded, begin, start)) and words.each.match(folded, end):
+    if words.each.match(folded, end) and (the := words.the_goods.search(folded, begin, start)):
         yield from _last(_so_many(the["goods"], 2), folded, start)
     if each := words.each_named.search(folded, begin, start):
         named = _so_many(f"{each['one']}e?s", 3)
@@ -186,7 +193,6 @@ def _years(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
     words = english_prices()
     each = words.each_time.match(folded, end)
     begin = _sentence(folded, start)
-    yearly = words.yearly.search(folded, begin, end + _LOOK_AHEAD // 3)
     if each:
         occasions = [*words.occasions.finditer(folded, begin, start), *words.on_each_of.finditer(folded, begin, start)][
             -1:
@@ -194,7 +200,8 @@ def _years(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
         yield from (count for match in occasions if (count := _count(match)))
         for match in [*words.years.finditer(folded, begin, start)][-1:]:
             yield GoodsCount(Decimal(len(re.findall("[0-9]{4}", match["number"]))), *match.span("number"))
-    if yearly and (span := words.span_of_years.search(folded, begin, start)):
+    span = words.span_of_years.search(folded, begin, start)
+    if span and words.yearly.search(folded, begin, end + _LOOK_AHEAD // 3):
         yield GoodsCount(Decimal(int(span["last"]) - int(span["first"]) + 1), *span.span())
 
 

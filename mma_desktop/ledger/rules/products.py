@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
+from mma_desktop.answers.characters import CHINESE
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.mentions import ForeignAmount, Mention, find_foreign
@@ -20,7 +21,6 @@ from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.rules import english_counts
 from mma_desktop.ledger.words.price_words import chinese_prices
 
-_HAN = re.compile("[\u4e00-\u9fff]")
 _ONLY_BACK = 60  # characters before a price in which a quantity is the only one
 _NEAR = 8  # characters before a price in which a Chinese text has a Chinese one
 _LOOK_BACK, _LOOK_AHEAD = 32, 40
@@ -88,7 +88,7 @@ def _multiplied(folded: str, mention: Mention) -> Product | None:
             start = shift + count.start("number")
             end = shift + (count.end("measure") if measure else count.end("number"))
             return _product(mention, quantity + _listed_before(folded, start, measure), start, end)
-    if not _HAN.search(folded, max(0, mention.start - _NEAR), mention.start):
+    if not CHINESE.search(folded, max(0, mention.start - _NEAR), mention.start):
         for count in english_counts.counts(folded, mention.start, mention.end):
             if count.number > 1:
                 return _product(mention, count.number, count.start, count.end)

@@ -14,7 +14,7 @@ from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.rules.arithmetic import FEW_PARTS, become_parts, is_little_more, run_of, total_of
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.words.cues import Cues
-from mma_desktop.ledger.words.places import Hits
+from mma_desktop.ledger.words.places import Hits, hits_in
 
 _MORE = re.compile("[余多]")
 _STOP = re.compile("[。；;]")
@@ -43,10 +43,10 @@ class _RepetitionFinder:
         self._text = text
         self._items = items
         self._cues = cues
-        self._sentences = Hits(cues.sentence_end, text)
+        self._sentences = hits_in(cues.sentence_end, text)
         self._stops = Hits(_STOP, text)
-        self._clauses = Hits(cues.clause_end, text)
-        self._numbers = Hits(cues.item, text)
+        self._clauses = hits_in(cues.clause_end, text)
+        self._numbers = hits_in(cues.item, text)
         self._got = re.compile(f"(?:{cues.got_of_sale.pattern})$")
 
     def find_differences(self) -> None:

@@ -30,7 +30,7 @@ from mma_desktop.ledger.rules.sums import find_sums
 from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.cues import Cues
 from mma_desktop.ledger.words.patterns import lowered
-from mma_desktop.ledger.words.places import BRACKET, Hits
+from mma_desktop.ledger.words.places import BRACKET, Hits, hits_in
 
 _REACH = 80  # characters between a cue and its amount
 _AHEAD = 16  # characters behind an amount in which a cue counts
@@ -113,11 +113,11 @@ class _CueReader:
         text = lowered(fold(text))
         self.text = text
         self._cues = cues
-        self.sentences = Hits(cues.sentence_end, text)
-        self.clauses = Hits(cues.clause_end, text)
+        self.sentences = hits_in(cues.sentence_end, text)
+        self.clauses = hits_in(cues.clause_end, text)
         self._brackets = Hits(BRACKET, text)
         self._paragraphs = Hits(re.compile("\n"), text)
-        self._items = Hits(cues.item, text)
+        self._items = hits_in(cues.item, text)
         self._negation = re.compile(rf"(?:{cues.negation.pattern})\s?$")
         self._before = Hits(cues.before, text, lambda match: self._is_no_cue("before", match))
         self._in_clause = Hits(cues.clause, text, lambda match: self._is_no_cue("clause", match))

@@ -28,7 +28,7 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.repetitions import find_repetitions
 from mma_desktop.ledger.subset import one_or_two
 from mma_desktop.ledger.words.cues import Cues
-from mma_desktop.ledger.words.places import BRACKET, Hits
+from mma_desktop.ledger.words.places import BRACKET, Hits, hits_in
 
 _BESIDE = 4  # amounts behind a total among which the rest of the case is named
 _TOTAL_REACH = 40  # characters between the word for a total and its amount
@@ -64,8 +64,8 @@ class _SumFinder:
         self._text = text
         self._items = items
         self._of_one = of_one
-        self._sentences = Hits(cues.sentence_end, text)
-        self._clauses = Hits(cues.clause_end, text)
+        self._sentences = hits_in(cues.sentence_end, text)
+        self._clauses = hits_in(cues.clause_end, text)
         self._cues = cues
         self._conclusions = Hits(cues.conclusion, text)
         self._parts = Hits(cues.parts, text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mma_desktop.ledger.base import AmountRole
 
@@ -121,11 +122,11 @@ class Cues:
 
     def counted_in(self, text: str) -> frozenset[str]:
         """The cues that speak of losses because of the crimes of which a lowered text speaks."""
-        return frozenset(word for crime in self.crimes if crime.where.search(text) for word in crime.counts)
+        return frozenset(word for crime in _crimes_in(text, self.crimes) for word in crime.counts)
 
     def left_out_in(self, text: str) -> frozenset[str]:
         """The cues that speak of no loss because of those crimes."""
-        return frozenset(word for crime in self.crimes if crime.where.search(text) for word in crime.leaves_out)
+        return frozenset(word for crime in _crimes_in(text, self.crimes) for word in crime.leaves_out)
 
     def is_called_total(
         self, text: str, sentence: int, clause: int, around: tuple[int, int, int, int], reach: int
@@ -141,3 +142,9 @@ class Cues:
         behind = self.total_behind.search(text, end, min(following, end + _BEHIND))
         follows = behind is not None and self.clause_end.search(text, end, behind.start()) is None
         return opens or follows or self.total.search(text, max(before, clause, start - reach), start) is not None
+
+
+@lru_cache(maxsize=16)
+def _crimes_in(text: str, crimes: tuple[Crime, ...]) -> tuple[Crime, ...]:
+    """Those of which a lowered text speaks."""
+    return tuple(crime for crime in crimes if crime.where.search(text))

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import Generic, Protocol, TypeVar
 
 from mma_desktop.ledger.words.cues import Cues
@@ -42,8 +43,8 @@ class Borders(Generic[_Amount]):
         self.cues = cues
         self.text = text
         self.entries = entries
-        self._sentence_ends = [match.end() for match in cues.sentence_end.finditer(text)]
-        self._clause_ends = [match.end() for match in cues.clause_end.finditer(text)]
+        self._sentence_ends = hits_in(cues.sentence_end, text).ends
+        self._clause_ends = hits_in(cues.clause_end, text).ends
 
     def after(self, index: int) -> int:
         """Where the amount before this one ends; 0 without one."""
@@ -111,6 +112,12 @@ class Hits:
         """Where the first word at or after `place` begins."""
         index = bisect_left(self.starts, place)
         return self.starts[index] if index < len(self.starts) else default
+
+
+@lru_cache(maxsize=32)
+def hits_in(pattern: re.Pattern[str], text: str) -> Hits:
+    """Where the words of a pattern stand in a text, looked up once for all who ask."""
+    return Hits(pattern, text)
 
 
 def _last(ends: Sequence[int], place: int) -> int:
