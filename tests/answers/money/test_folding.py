@@ -120,3 +120,8 @@ def test_a_space_beside_a_comma_parts_no_amount(head: int, rest: int, comma: str
 def test_a_decimal_comma_reads_back_exactly(number: Decimal, group: str) -> None:
     written = f"{number:,}".replace(",", "_").replace(".", ",").replace("_", group)
     assert read(f"für {written} €", "EUR") == {f"{written} €": number}
+
+
+@given(st.lists(st.sampled_from([*"0123456789,.,，.万元\n \u3000[1]（2）①-页第款百余Rs€俩"]), max_size=60).map("".join))
+def test_a_document_is_folded_as_a_short_text(text: str) -> None:
+    assert fold(f"{text}。{'。' * 300}")[: len(text) + 1] == fold(f"{text}。")

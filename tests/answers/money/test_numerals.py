@@ -104,3 +104,10 @@ def test_spaces_group_the_digits_of_an_amount_and_not_those_of_a_list(text: str,
 def test_a_name_before_a_number_is_not_part_of_it() -> None:
     (found,) = find_numerals("张三三千")
     assert (found.start, found.value) == (2, 3000)
+
+
+@given(st.from_regex(r"\A(?:[0-9]{1,18}|[0-9]{1,14}\.[0-9]{1,3}|[0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,3})?)\Z"))
+def test_a_plain_number_is_read_as_any_other(written: str) -> None:
+    found = [(numeral.start, numeral.end, repr(numeral.value)) for numeral in find_numerals(f"款{written}元")]
+    value = value_of(written)
+    assert found == ([(1, 1 + len(written), repr(value))] if value is not None else [])
