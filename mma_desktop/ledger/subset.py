@@ -29,7 +29,7 @@ class _Chain(NamedTuple):  # made ten thousands of times, and a tuple is made fa
     """A subset as a linked list: its size, its last index and the subset before it."""
 
     size: int
-    index: int
+    last: int
     rest: _Chain | None
 
 
@@ -94,7 +94,7 @@ def _extend(best: dict[int, _Chain | None], index: int, amount: int, total: int)
 def _indices(chain: _Chain | None) -> tuple[int, ...] | None:
     indices: list[int] = []
     while chain is not None:
-        indices.append(chain.index)
+        indices.append(chain.last)
         chain = chain.rest
     return tuple(reversed(indices)) or None
 
