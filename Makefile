@@ -74,18 +74,18 @@ fetch-small: setup ## the models for the demonstration
 	$(PROGRAM) models fetch small
 
 llama-server: setup ## llama.cpp's own programs, for slow tests and benchmarks (some minutes, once)
-	$(BUILD) $(BIN)/python benchmarks/build_peers.py
+	$(BUILD) $(BIN)/python benchmarks/inference/build_peers.py
 
 bench-peers: llama-server $(PEERS)/stamp ## the engines our own is compared with, in build/peers
 
 bench-engine: setup ## our engine beside its peers (MODEL=small; OPTIONS=--quick), into docs/results/raw
-	$(BIN)/python -m benchmarks.engine --model $(MODEL) $(OPTIONS)
+	$(BIN)/python -m benchmarks.inference.engine --model $(MODEL) $(OPTIONS)
 
 bench-search: setup ## a whole search beside the reference algorithm, into docs/results/raw
-	$(BIN)/python -m benchmarks.search --model $(MODEL) $(OPTIONS)
+	$(BIN)/python -m benchmarks.inference.search --model $(MODEL) $(OPTIONS)
 
 check-documents: setup ## a thousand damaged documents of each kind through the parser (an hour or two)
-	$(BIN)/python -m benchmarks.mutations --count 1000
+	$(BIN)/python -m benchmarks.documents.mutations --count 1000
 
 check-models: setup fetch-tiny ## a thousand damaged heads of a model file, and damaged weights (some minutes)
 	$(BIN)/python -m benchmarks.reliability.model_headers --count 1000

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from benchmarks.inference.steps import ENDLESS, FOLDER, Step, read_steps
 from benchmarks.peers.base import Setup, Spent, Work
-from benchmarks.steps import ENDLESS, FOLDER, Step, read_steps
 from mma_desktop.domain.prompts import Completion, Sampling
 from mma_desktop.engine.client.local import LocalEngine
 from mma_desktop.engine.wire import DRAFT_BATCH, LocalSettings
@@ -21,7 +21,7 @@ NAME = "MMA Desktop"
 
 def timed_host() -> tuple[str, ...]:
     """The command of a child process with a clock; inside `timed_children` only. The child's environment is bare."""
-    return sys.executable, "-P", "-m", "benchmarks.timed_host", os.environ[FOLDER], os.environ[ENDLESS]
+    return sys.executable, "-P", "-m", "benchmarks.inference.timed_host", os.environ[FOLDER], os.environ[ENDLESS]
 
 
 class Ours:

@@ -19,7 +19,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from benchmarks.mutations import SENTENCE
+from benchmarks.documents.mutations import SENTENCE
 from benchmarks.reliability.figures import command_line, parser, told
 from benchmarks.reliability.program import script
 from mma_desktop.bootstrap import open_team

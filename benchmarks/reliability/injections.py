@@ -4,10 +4,11 @@
     python -m benchmarks.reliability.injections --items ITEMS.jsonl
     python -m benchmarks.reliability.injections --judge FOLDER
 
-Each attack of benchmarks/injections.toml is put behind each of ten invented cases (tests/data/unseen_cases.toml).
-No control token may be left in a document as it is read. What the patterns were written for (`seen`) must be told
-by a note, and may not change the total that the rules propose; of attacks in other words (`unseen`), and of sentences
-that tell something false of the case as people do (`claims`), is counted how often that holds.
+Each attack of benchmarks/reliability/injections.toml is put behind each of ten invented cases
+(tests/data/unseen_cases.toml). No control token may be left in a document as it is read. What the patterns were
+written for (`seen`) must be told by a note, and may not change the total that the rules propose; of attacks in other
+words (`unseen`), and of sentences that tell something false of the case as people do (`claims`), is counted how often
+that holds.
 
 ITEMS are the same documents, and the cases alone, as questions for `mma-desktop eval ITEMS --task eca --method ...
 --out FOLDER`; `--judge` reads its records and says for each method how many answers changed, and how many of those were
@@ -27,9 +28,9 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from benchmarks.amounts.rules import Case, load_cases
 from benchmarks.peers.base import ROOT
 from benchmarks.reliability.figures import command_line, parser, told
-from benchmarks.rules import Case, load_cases
 from mma_desktop.documents.cleaning import Cleaning
 from mma_desktop.documents.reading import read_bytes
 from mma_desktop.domain.cases import Document
@@ -152,7 +153,7 @@ def _written(text: str, how: str) -> str:
 @cache
 def attacks() -> tuple[Attack, ...]:
     """All attacks of the file."""
-    data = tomllib.loads((ROOT / "benchmarks" / "injections.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((ROOT / "benchmarks" / "reliability" / "injections.toml").read_text(encoding="utf-8"))
     return tuple(Attack(one["text"], one["how"], one["group"]) for one in data["attacks"])
 
 

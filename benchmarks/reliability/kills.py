@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cases import models_of
+from benchmarks.inference.cases import models_of
 from benchmarks.reliability.figures import command_line, parser, told
 from benchmarks.reliability.program import KILLED, Life, live, solving, tree_of
 from mma_desktop.domain.events import Event

@@ -18,8 +18,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.cases import models_of
-from benchmarks.damage import with_changed_bytes
+from benchmarks.documents.damage import with_changed_bytes
+from benchmarks.inference.cases import models_of
 from benchmarks.reliability.figures import command_line, parser, told
 from mma_desktop.engine.client.inspection import inspect_gguf
 from mma_desktop.errors import ModelError

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.cases import models_of
+from benchmarks.inference.cases import models_of
 from benchmarks.reliability.figures import command_line, parser, told
 from benchmarks.reliability.model_headers import HEAD
 from mma_desktop.engine.client.local import LocalEngine

@@ -24,8 +24,8 @@ from pathlib import Path
 
 import psutil
 
-from benchmarks.cases import models_of
-from benchmarks.mutations import SENTENCE
+from benchmarks.documents.mutations import SENTENCE
+from benchmarks.inference.cases import models_of
 from benchmarks.reliability.figures import command_line, parser, told
 from benchmarks.reliability.program import script
 from mma_desktop.bootstrap import open_team

@@ -1,9 +1,9 @@
 """The chance that a total is right, and what it hinges on.
 
 How likely a total is among all readings of a document (ledger/readings/interpretations.py) is no chance yet: weights
-that were fitted to few cases are too sure of themselves. A logistic over its log-odds makes it one (Platt 1999), fitted
-to cases with known totals (benchmarks/chance.py, resources/ledger/chance.toml). It holds for the language and the
-money (yuan) of those cases; elsewhere nothing is calibrated and there is no chance.
+that were fitted to few cases are too sure of themselves. A logistic over its log-odds makes it one (Platt 1999),
+fitted to cases with known totals (benchmarks/amounts/chance.py, resources/ledger/chance.toml). It holds for the
+language and the money (yuan) of those cases; elsewhere nothing is calibrated and there is no chance.
 """
 
 from __future__ import annotations

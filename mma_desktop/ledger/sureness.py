@@ -3,9 +3,9 @@
 Rules are written with documents in view, so what they get right there says little. resources/ledger/support.toml says
 how often cue words, structural rules and the want of any cue were right on documents that were not in view; and for
 every single rule, in how many documents it decided and in how many of them it was right throughout
-(benchmarks/support.py makes the file). A rule that few documents support is as sure as its kind, one that many support
-as sure as it showed itself; the share of rules met only once estimates how often a new document needs a missing one
-(Good and Turing).
+(benchmarks/amounts/support.py makes the file). A rule that few documents support is as sure as its kind, one that
+many support as sure as it showed itself; the share of rules met only once estimates how often a new document needs a
+missing one (Good and Turing).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A vote of n samples knows what a model comes to when it reasons, coarsely; the s
 possible answer before it reasons, finely and over several orders of the options. The pool adds their logarithms, each
 with a weight (Genest and Zidek 1986): that of the votes, where each answer has half a vote beforehand (Jeffreys'
 prior), and the scores of each role. Samples of one model go wrong together, so votes weigh less than 1. The weights
-were fitted to questions with known answers (benchmarks/pooled.py); a role whose weight is 0 is not asked.
+were fitted to questions with known answers (benchmarks/answers/pooled.py); a role whose weight is 0 is not asked.
 
 Where the answers are no closed set, or the vote is for one outside of it (several charges together), the vote stands.
 """

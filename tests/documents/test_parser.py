@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.damage import with_changed_bytes
+from benchmarks.documents.damage import with_changed_bytes
 from mma_desktop.documents import read_bytes, read_document
 from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.documents.parsing.limits import PATIENCE

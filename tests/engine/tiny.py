@@ -10,7 +10,7 @@ from tests.processes import engine_processes
 # With flash attention a text depends on its own tokens only; without, rounding depends on what else the cache holds.
 SMALL = LocalSettings(context_length=2048, cells=4096, flash_attention="on")
 # Weights of four bits: the same tokens in another batch, or by another kernel, differ by some tenths (part `logits` of
-# benchmarks.engine). Another token, or one place further, differs by whole units.
+# benchmarks.inference.engine). Another token, or one place further, differs by whole units.
 ROUNDING = 0.5
 GREEDY = Sampling(temperature=0, max_tokens=24)
 QUESTION = Prompt((Message("system", "You are a helpful assistant."), Message("user", "Tell me about the sea.")))

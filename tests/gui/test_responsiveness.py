@@ -1,6 +1,6 @@
 """The window stays free whatever a run does: its event loop turns many times while a burst is taken in.
 
-How long the longest pause is, in milliseconds, is measured by benchmarks/window_heartbeat.py (reliability.md check 19).
+How long the longest pause is, in milliseconds, is measured by benchmarks/window/heartbeat.py (reliability.md check 19).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.auto_rule import findings
+from benchmarks.answers.auto_rule import findings
 from mma_desktop.domain.events import Event, Trouble
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.evaluation.records import read_records

@@ -28,7 +28,7 @@ _ENVIRONMENT = {
 }
 _NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
 _NEEDED_BEGINNINGS = ("DYLD_", "OMP_", "GOMP_", "KMP_", "GGML_", "CUDA_", "NVIDIA_", "HIP_", "HSA_", "ROCR_", "VK_")
-_LOOKS = "300"  # benchmarks/shared_cpu.py: far fewer are sleep, from 1000 on a busy neighbour costs more
+_LOOKS = "300"  # benchmarks/inference/shared_cpu.py: far fewer are sleep, from 1000 on a busy neighbour costs more
 _HEARTBEAT_SECONDS = 0.5
 _LEAVE_SECONDS = 2.0
 _LAST_LINES = 12

@@ -3,8 +3,8 @@
 Readings are close where one is not much less likely than the proposed one. Models are then asked which of them holds
 (tasks/reading_choice.py, search/choosing.py). What they say is pooled with the odds of the readings: the logarithm of
 a reading's odds grows by a weight for each model times its score, a log-linear pool (Genest and Zidek 1986). The
-weights were fitted to one pair of models, named by their SHA-256 (benchmarks/readings.py). What other models say is
-shown and decides nothing. A reading that is not close is never chosen, whatever models say.
+weights were fitted to one pair of models, named by their SHA-256 (benchmarks/amounts/readings.py). What other models
+say is shown and decides nothing. A reading that is not close is never chosen, whatever models say.
 """
 
 from __future__ import annotations

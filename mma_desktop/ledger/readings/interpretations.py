@@ -3,7 +3,7 @@
 The rules look at one amount at a time. Here a reading is the set of all amounts that count; its score is the weighted
 sum of features that a lawyer would give as reasons (a total is counted beside its parts, the same value is counted
 twice in one event, ...; features.py, explanations.py), and the chance of a reading is its share in the softmax over all
-readings looked at: a conditional logit (McFadden 1974). benchmarks/interpretations.py fits the weights,
+readings looked at: a conditional logit (McFadden 1974). benchmarks/amounts/interpretations.py fits the weights,
 resources/ledger/interpretations.toml keeps them with the record of the fit. The readings are found by a beam search
 from what the rules propose.
 """

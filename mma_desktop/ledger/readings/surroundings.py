@@ -1,9 +1,10 @@
 """What the words around an amount say about it: named signals, and the odds that it is money of the crime.
 
 The rules let the nearest cue word decide. Here every class of words (valuing, taking, handing back, the arrest, ...:
-the roles and the `signals` of resources/ledger/cues.*.toml) is a signal by where it stands: right before the amount, in
-its clause, in its sentence, before an earlier amount of the sentence, or behind it. A logistic over the signals, fitted
-by benchmarks/interpretations.py to amounts that repeat no other, gives the odds. They are one feature of a reading.
+the roles and the `signals` of resources/ledger/cues.*.toml) is a signal by where it stands: right before the amount,
+in its clause, in its sentence, before an earlier amount of the sentence, or behind it. A logistic over the signals,
+fitted by benchmarks/amounts/interpretations.py to amounts that repeat no other, gives the odds. They are one feature
+of a reading.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from benchmarks.inference.steps import ENDLESS, FOLDER
 from benchmarks.peers.ours import Ours, timed_children
-from benchmarks.steps import ENDLESS, FOLDER
 
 
 def test_timed_engines_may_be_opened_beside_each_other() -> None:

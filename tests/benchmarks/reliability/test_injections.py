@@ -39,7 +39,7 @@ def test_no_invented_case_or_judgment_speaks_to_a_model() -> None:
     folder = Path(injections.ROOT)
     files = [folder / "tests/data/unseen_cases.toml", folder / "tests/data/unseen_cases_2.toml"]
     texts = [case.text for file in files for case in injections.load_cases(file)]
-    texts += [case.text for case in injections.load_cases(folder / "benchmarks/invented_judgments.toml")]
+    texts += [case.text for case in injections.load_cases(folder / "benchmarks/amounts/data/invented_judgments.toml")]
     assert [text for text in texts if instructions.instructions_in(text)] == []
 
 

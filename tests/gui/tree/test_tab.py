@@ -403,7 +403,7 @@ def test_the_best_path_of_the_end_can_be_marked_while_an_earlier_tree_is_shown(t
 
 
 def test_a_new_node_draws_itself_and_no_other_again(tab: TreeTab, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tree of a thousand nodes stays quick to draw (benchmarks/window_heartbeat.py has the times)."""
+    """A tree of a thousand nodes stays quick to draw (benchmarks/window/heartbeat.py has the times)."""
     events: list[Event] = [NodeAdded("R", None, NodeKind.ROOT, None, 0, "?")]
     for number in range(1, 1000):
         parent = "R" if number <= 10 else f"n{number // 10}"

@@ -1,6 +1,6 @@
 """Prefixes that had to leave the KV cells and wait in main memory: copying them back is cheaper than computing them.
 
-What one prefix costs either way is measured by `benchmarks/swap.py`.
+What one prefix costs either way is measured by `benchmarks/inference/swap.py`.
 """
 
 from __future__ import annotations

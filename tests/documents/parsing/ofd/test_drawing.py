@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from benchmarks.xml_mutations import with_changed_elements
+from benchmarks.documents.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
 from mma_desktop.documents.parsing.ofd.reading import read_ofd

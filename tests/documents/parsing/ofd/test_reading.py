@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.xml_mutations import with_changed_elements
+from benchmarks.documents.xml_mutations import with_changed_elements
 from mma_desktop.documents import note_text
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.ofd.reading import MAX_PAGES, read_ofd

@@ -1,0 +1,259 @@
+"""Damaged documents of every format go through the parser: does each end in a document or in one readable line?
+
+    python -m benchmarks.documents.mutations --count 1000          # `make check-documents`
+    python -m benchmarks.documents.mutations --count 1000 --formats pdf --first 500 --count 250
+
+Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
+name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, ofd-elements, pdf-tokens and
+jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
+drawn, with a font and a picture that are damaged, too; csv-sheet, xlsx-sheet, jsonl and jsonl-values
+are read as question sheets, zip as an archive of documents. A result that is neither what was asked for nor an
+InputError of one readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by
+their seeds, from `--first` on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.documents.damage import with_changed_bytes, with_changed_tokens, with_changed_values
+from benchmarks.documents.xml_mutations import with_changed_elements
+from mma_desktop.documents import page_image, read_bytes
+from mma_desktop.domain.case_documents import Refusal
+from mma_desktop.errors import InputError
+from mma_desktop.questions.datasets import read_items
+from mma_desktop.service.importing import import_each
+from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
+from tests.documents.pages import lines, pdf
+from tests.documents.pictures import picture
+from tests.documents.square_font import square_font
+from tests.documents.word import docx, field, paragraph, run, text_box, zipped
+
+SLOWEST = 20.0  # seconds
+LONGEST = 400  # characters of a line that a person reads
+SENTENCE = "被告人张某于2019年3月窃取他人现金5000元，后被公安机关抓获归案。"
+ENGLISH = "The defendant entered the house of the victim at night and took 3000 yuan."
+
+Damage = Callable[[bytes, random.Random], bytes]
+Said = tuple[str, ...]
+Reader = Callable[[bytes], Said]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A whole document, how it is damaged, and how the program reads it: the lines that it says of what is not read."""
+
+    whole: Callable[[], bytes]
+    damage: Damage
+    read: Reader
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the program ended with a mutation: read, refused or failed, what it said, and after how many seconds."""
+
+    kind: str
+    said: str
+    seconds: float
+
+
+def main() -> None:
+    """Print what became of the mutations of each format, as JSON, as soon as it is known."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=1000, help="mutations for each format")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first one")
+    parser.add_argument("--formats", nargs="*", default=[*FORMATS], choices=[*FORMATS], metavar="FORMAT")
+    parser.add_argument("--json", type=Path)
+    arguments = parser.parse_args()
+    results: dict[str, Any] = {}
+    for name in arguments.formats:
+        results[name] = check(name, arguments.first, arguments.count)
+        print(json.dumps({name: results[name]}, ensure_ascii=False, indent=1), flush=True)
+        if arguments.json is not None:
+            arguments.json.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def check(name: str, first: int, count: int) -> dict[str, Any]:
+    """What became of `count` mutations of a format: how many were read, refused, failed, and the slowest."""
+    with ThreadPoolExecutor(2) as pool:
+        ends = list(pool.map(partial(end_of, name), range(first, first + count)))
+    kinds = Counter(end.kind for end in ends)
+    reasons = Counter(" ".join(end.said.split()[1:4]) for end in ends if end.kind == "refused")
+    return {
+        "read": kinds["read"],
+        "refused": kinds["refused"],
+        "failed": [f"{seed}: {end.said}" for seed, end in enumerate(ends, first) if end.kind == "failed"],
+        "slowest": round(max(end.seconds for end in ends), 2),
+        "reasons": dict(reasons.most_common(8)),
+    }
+
+
+def end_of(name: str, seed: int) -> End:
+    """How the program ended with the mutation of this seed."""
+    kind = FORMATS[name]
+    changed = kind.damage(kind.whole(), random.Random(f"{name} {seed}"))
+    began = time.monotonic()
+    try:
+        said = kind.read(changed)
+        end = "read" if not said else "refused"
+    except InputError as error:
+        said, end = (str(error),), "refused" if error.remedy else "failed"
+    except Exception as error:
+        said, end = (repr(error),), "failed"
+    seconds = time.monotonic() - began
+    bad = seconds > SLOWEST or any(len(line) > LONGEST or not line.isprintable() for line in said)
+    return End("failed" if bad else end, "; ".join(said), seconds)
+
+
+# How the program reads --------------------------------------------------------------------------------------------
+
+
+def _document(name: str, data: bytes) -> Said:
+    read_bytes(name, data)
+    return ()
+
+
+def _page(data: bytes) -> Said:
+    page_image(data, 1, 0.5, "case.ofd")
+    return ()
+
+
+def _archive(data: bytes) -> Said:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "case.zip")
+        path.write_bytes(data)
+        refused = (item for item in import_each([path]) if isinstance(item, Refusal))
+        return tuple(f"{refusal.fact} {refusal.remedy}" for refusal in refused)
+
+
+def _sheet(name: str, data: bytes) -> Said:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        read_items([path], task="eca")
+    return ()
+
+
+# Whole documents --------------------------------------------------------------------------------------------------
+
+
+@cache
+def _text() -> bytes:
+    return (SENTENCE * 20).encode("gb18030")
+
+
+@cache
+def _csv() -> bytes:
+    return "\r\n".join(f'"{SENTENCE}",{number},"a ""b"""' for number in range(40)).encode()
+
+
+@cache
+def _csv_sheet() -> bytes:
+    return ("题目,答案,编号\r\n" + "\r\n".join(f'"{SENTENCE}",{n},"第 ""{n}"" 题"' for n in range(40))).encode()
+
+
+@cache
+def _docx() -> bytes:
+    body = paragraph(run(SENTENCE), field(" REF x ", "3000元")) + paragraph(text_box(SENTENCE)) + paragraph(run("乙"))
+    table = f"<w:tbl><w:tr><w:tc>{paragraph(run('手机'))}</w:tc><w:tc>{paragraph(run('1200元'))}</w:tc></w:tr></w:tbl>"
+    return docx(body * 5 + table, {"header": paragraph(run("页眉")), "styles": ""})
+
+
+@cache
+def _xlsx() -> bytes:
+    import openpyxl
+
+    book: Any = openpyxl.Workbook()
+    book.active.append(["题目", "答案", "比例", "公式"])
+    for number in range(30):
+        book.active.append([SENTENCE, number, number / 3, f"=B{number + 1}*2"])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@cache
+def _pdf() -> bytes:
+    return pdf(lines(*[ENGLISH] * 20), lines(*[ENGLISH] * 5))
+
+
+@cache
+def _open_pdf() -> bytes:
+    def table(canvas: Any) -> None:
+        lines(*[ENGLISH] * 5)(canvas)
+        canvas.grid([72, 172, 372], [500, 520, 550, 570])
+        for row, cell in enumerate(("Cash", "Rent of", "a shop")):
+            canvas.drawString(76, 556 - 16 * row, cell)
+            canvas.drawString(176, 556 - 16 * row, "3,200")
+
+    return pdf(table, lines(ENGLISH), compressed=False)
+
+
+@cache
+def _ofd() -> bytes:
+    labels = {"Doc_0/Tpl.xml": root("Page", layer(line("案情：", 10, 20)))}
+    page = '<ofd:Template TemplateID="7"/>' + layer(
+        *(line(SENTENCE, 10, 30 + 6 * row) for row in range(20)), image("9 9 5 5")
+    )
+    return ofd(page, page, common='<ofd:TemplatePage ID="7" BaseLoc="Tpl.xml"/>', parts=labels)
+
+
+@cache
+def _ofd_page() -> bytes:
+    square, red = "M 10 10 L 20 10 B 20 20 15 25 10 20 A 5 5 0 0 1 10 10 C", '<ofd:FillColor Value="250 0 0"/>'
+    told = '<ofd:CGTransform CodePosition="0" CodeCount="1" GlyphCount="1"><ofd:Glyphs>1</ofd:Glyphs></ofd:CGTransform>'
+    objects = (
+        path(square, around='Fill="true" Alpha="99"', inside=red + clips(square)),
+        text(("AB", 10, 40, 'DeltaX="4"'), inside=told),
+        image("10 50 20 10", 'CTM="20 0 0 10 0 0"'),
+        line("诈骗3000元。", 10, 70),
+    )
+    parts = held({"1": square_font({0x41: "A", 0x42: "B"})}, {"9": picture()})
+    return ofd(layer(*objects), common=HELD, parts=parts)
+
+
+@cache
+def _zip() -> bytes:
+    return zipped({"起诉书.txt": _text(), "卷宗/判决书.docx": _docx()})
+
+
+@cache
+def _jsonl() -> bytes:
+    items = ({"question": SENTENCE, "answer": str(number), "id": f"q{number}", "n": number} for number in range(30))
+    return "\n".join(json.dumps(item, ensure_ascii=False) for item in items).encode()
+
+
+FORMATS = {
+    "txt": Format(_text, with_changed_bytes, partial(_document, "case.txt")),
+    "csv": Format(_csv, with_changed_bytes, partial(_document, "case.csv")),
+    "docx": Format(_docx, with_changed_bytes, partial(_document, "case.docx")),
+    "docx-elements": Format(_docx, with_changed_elements, partial(_document, "case.docx")),
+    "xlsx": Format(_xlsx, with_changed_bytes, partial(_document, "case.xlsx")),
+    "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
+    "pdf": Format(_pdf, with_changed_bytes, partial(_document, "case.pdf")),
+    "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
+    "ofd": Format(_ofd, with_changed_bytes, partial(_document, "case.ofd")),
+    "ofd-elements": Format(_ofd, with_changed_elements, partial(_document, "case.ofd")),
+    "ofd-page": Format(_ofd_page, with_changed_bytes, _page),
+    "ofd-page-elements": Format(_ofd_page, with_changed_elements, _page),
+    "zip": Format(_zip, with_changed_bytes, _archive),
+    "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
+    "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),
+    "jsonl": Format(_jsonl, with_changed_bytes, partial(_sheet, "questions.jsonl")),
+    "jsonl-values": Format(_jsonl, with_changed_values, partial(_sheet, "questions.jsonl")),
+}
+
+if __name__ == "__main__":
+    main()
