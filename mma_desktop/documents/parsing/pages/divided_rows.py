@@ -18,7 +18,7 @@ from mma_desktop.documents.parsing.pages.page_rules import APART, PageRules
 _WHOLE = re.compile(r"[-−－+￥¥$€£]{0,2}(?:\d{1,3}(?:,\d{3})+|[1-9]\d*|0)(?:\.\d+)? ?(?:万?元|%)?")
 _AMOUNT = re.compile(r"\d\D{0,2}[元圆]")
 _ENDED = tuple("。；;！!？?：:")
-_LONG = 6  # characters: a shorter line may be full by chance
+_LONG = 6  # characters: a shorter line, or a cell of less than two such lines, may be full by chance
 _NEXT_PAGE = 10_000.0  # points further down than anything on the page before
 
 Cells = Mapping[int, PageLine]
@@ -120,10 +120,10 @@ def _goes_on(before: PlacedRow, row: PlacedRow, *, again: bool) -> bool:
     if not row.cells or not before.cells or not _are_alike(before.sides, row.sides):
         return False
     shared = before.cells.keys() & row.cells.keys()
-    both = [(_last_line(before.cells[column]), _lower(row.cells[column])) for column in shared]
+    both = [(before.cells[column], _lower(row.cells[column])) for column in shared]
     if not any(_ends_inside(before.sides, *pair) for pair in both):
         return False
-    if not all(_may_go_on(before.sides, *pair) for pair in both):
+    if not all(_may_go_on(before.sides, _last_line(cell), rest) for cell, rest in both):
         return False
     first = min(row.cells)
     finished = before.cells.keys() - row.cells.keys()
@@ -158,12 +158,14 @@ def _lower(cell: PageLine) -> PageLine:
     )
 
 
-def _ends_inside(sides: Sequence[float], last: PageLine, rest: PageLine) -> bool:
+def _ends_inside(sides: Sequence[float], cell: PageLine, rest: PageLine) -> bool:
     """Whether it is plain that a cell ends in the middle of its text."""
+    last = _last_line(cell)
     if _is_torn(sides, last, rest):
         return True
     text = last.text.strip()
-    return len(text) >= _LONG and not text.endswith(_ENDED) and not is_broken(sides, last, rest)
+    long = len(text) >= _LONG or len(cell.text.strip()) >= 2 * _LONG
+    return long and not text.endswith(_ENDED) and not is_broken(sides, last, rest)
 
 
 def _may_go_on(sides: Sequence[float], last: PageLine, rest: PageLine) -> bool:

@@ -8,8 +8,9 @@ recognised text count as seen, as their picture shows the same.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import pypdfium2.raw as pdfium
@@ -24,6 +25,8 @@ _SAMPLE = 1000.0  # points: how far apart two points are by which the page's tra
 _PRECISION = 100
 _MAX_PIXELS = 4_000_000
 _FLAT, _UPRIGHT = 3, 7  # times as wide or as high as the other way: a box of mere ink, as no character has room in it
+_TORN, _FEWEST = 0.2, 4  # share and number of lines that begin where another one ends, of a page that is torn
+_NEAR, _BLANK = 0.5, 0.2  # heights of a line between two characters of one, and those with a blank between them
 _AROUND = 2  # points of the drawn page beside such a box
 
 
@@ -76,13 +79,36 @@ def lines_of(page: Any, number: int, cleaning: Cleaning) -> tuple[list[PageLine]
         glyphs.append(_glyph(text, index, char, place, drawn))
     _end(lines, glyphs, number)
     text.close()
-    return lines, unknown
+    return _whole(lines), unknown
 
 
 def _end(lines: list[PageLine], glyphs: list[Glyph], page: int) -> None:
     merged = tuple(_merged(glyphs))
     if any(not glyph.char.isspace() for glyph in merged):
         lines.append(PageLine(page, len(lines) + 1, merged))
+
+
+def _whole(lines: Sequence[PageLine]) -> list[PageLine]:
+    """The lines, made whole where pdfium takes a page for one written downwards, as it does with narrow columns."""
+    gaps = [_gap(line, following) for line, following in pairwise(lines)]
+    if sum(gap is not None and gap <= _NEAR for gap in gaps) < max(_FEWEST, _TORN * len(lines)):
+        return list(lines)
+    whole = list(lines[:1])
+    for line, gap in zip(lines[1:], gaps, strict=True):
+        if gap is None:
+            whole.append(line)
+        else:
+            blank = (Glyph(" ", whole[-1].glyphs[-1].box),) if gap > _BLANK else ()
+            whole[-1] = replace(whole[-1], glyphs=(*whole[-1].glyphs, *blank, *line.glyphs))
+    return [replace(line, number=number) for number, line in enumerate(whole, start=1)]
+
+
+def _gap(line: PageLine, following: PageLine) -> float | None:
+    """What lies between a line and one further right at its height, in heights of a line; None for any other."""
+    last, first = line.glyphs[-1].box, following.glyphs[0].box
+    low, high = sorted((last, first), key=lambda box: box.bottom - box.top)
+    gap = (first.left - last.right) / max(1.0, high.bottom - high.top)
+    return gap if high.top <= (low.top + low.bottom) / 2 <= high.bottom and gap >= -_NEAR else None
 
 
 def _character(text: Any, index: int) -> str:

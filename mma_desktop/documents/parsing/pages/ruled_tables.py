@@ -95,7 +95,7 @@ def _is_one_row(band: Band, cells: Cells) -> bool:
     Then lines of several cells end before they are full, or are numbers below each other, or stand far apart.
     """
     pairs = [list(pairwise(_ordered(pieces))) for pieces in cells.values()]
-    if not cells or len(band.rows) > _MOST_LINES or any(_is_far(*pair) for of_cell in pairs for pair in of_cell):
+    if not cells or _is_text(band, cells) or any(_is_far(*pair) for of_cell in pairs for pair in of_cell):
         return False
     if band.sides:
         return sum(any(_is_next_row(band, *pair) for pair in of_cell) for of_cell in pairs) < _ROWS
@@ -103,6 +103,11 @@ def _is_one_row(band: Band, cells: Cells) -> bool:
     height = max(height_of(piece) for pieces in cells.values() for piece in pieces)
     beside = sum(behind - before <= height / 2 for before, behind in pairwise(tops))
     return beside < len(cells)
+
+
+def _is_text(band: Band, cells: Cells) -> bool:
+    """Whether there are more lines than a row has; a row of several cells between rules may have any number."""
+    return len(band.rows) > _MOST_LINES and not (band.sides and len(cells) >= _CELLS)
 
 
 def _is_far(before: PageLine, piece: PageLine) -> bool:
