@@ -19,7 +19,8 @@ from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.products import Product, find_products
+from mma_desktop.ledger.rules.multiplied import Product
+from mma_desktop.ledger.rules.products import find_products
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.sections import SectionKind, facts_in

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
 from mma_desktop.answers.money.english import find_english
 from mma_desktop.answers.money.numerals import value_of
+from mma_desktop.ledger.rules.multiplied import GoodsCount
 from mma_desktop.ledger.words.months import MONTHS
 from mma_desktop.ledger.words.price_words import english_prices
 
@@ -23,15 +23,6 @@ _FAR_BACK = 240  # characters before a price in which its goods were weighed, or
 
 def _pattern(written: str) -> re.Pattern[str]:
     return re.compile(written, re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class GoodsCount:
-    """How many there are of something, at [start, end) of the text."""
-
-    number: Decimal
-    start: int
-    end: int
 
 
 def counts(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
@@ -177,9 +168,9 @@ def _listed(folded: str, found: list[re.Match[str]]) -> GoodsCount | None:
 def _for_each(folded: str, start: int, count: GoodsCount) -> GoodsCount:
     """What each of several people paid in each month: so many months of each of them."""
     words = english_prices()
-    is_time = re.search("(?:day|night|week|month|year)s$", folded[count.start : count.end])
+    is_time = words.ends_in_time.search(folded, count.start, count.end)
     found = [*words.workers.finditer(folded, max(0, start - _LOOK_BACK), start + 1)] if is_time else []
-    if is_time and not found and re.search(" each(?![a-z])", folded[start : count.start]):  # 500 yuan a month each
+    if is_time and not found and words.each_behind.search(folded, start, count.start):  # 500 yuan a month each
         found = [*_last(words.payers, folded, start)]
     people = found[-1] if found else None
     if people is None or not words.for_each.search(folded, people.start(), count.end):

@@ -28,16 +28,6 @@ def test_lines_with_other_cells_end_the_table() -> None:
     assert [*amounts_in_columns("姓名\t时间\t金额\n甲某\t2016年\t500")] == []
 
 
-def test_the_heading_gives_the_role_and_of_several_columns_of_losses_one_counts() -> None:
-    text = (
-        "吸收资金如下：\n姓名\t投资金额(元)\t已兑付(元)\t未兑付(元)\n甲某\t50000\t6000\t44000\n乙某\t80000\t3200\t76800"
-    )
-    ledger = propose_ledger(text)
-    assert ledger.total == 130_000
-    assert [entry.role.value for entry in ledger.entries][:3] == ["loss", "returned", "other"]
-    assert ledger.entries[2].reason == "表中另一栏已计入"
-
-
 def test_the_unit_of_a_heading_may_be_other_money() -> None:
     text = "姓名\t时间\t金额（万美元）\n甲某\t2016年\t12.5"
     (column,) = amounts_in_columns(text, "USD")

@@ -6,8 +6,7 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.rules.products import find_products, is_rate
+from mma_desktop.ledger.rules.products import find_products
 
 PLAIN = re.compile(r"[^0-9.]")
 
@@ -87,25 +86,3 @@ def test_a_product_keeps_its_formula_and_both_places(
 )
 def test_nothing_is_multiplied_without_a_price_of_one_piece(text: str) -> None:
     assert find_products(text, list(find_amounts(text))) == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "total"),
-    [
-        ("收受王某1万美元（折合人民币68000元）。", 68000),
-        ("收受王某人民币10万元、美元1万元（折合人民币68000元）。", 168000),
-        ("收受王某1万港元（约合人民币8500元）。", 8500),
-        ("盗窃羊1只（约合人民币800元）、牛一头（折合人民币9000元）。", 9800),
-        ("盗窃一条金项链折合人民币3000元。", 3000),
-        ("骗取2000美元（汇率为6.8），另骗取现金500元。", 14100),
-        ("退赔2000美元（汇率为6.8）。骗取现金500元。", 500),
-        ("经审理查明：骗取2000美元（折合人民币13600元）。以上事实，有证据证实：被骗2000美元，当日汇率6.8000。", 13600),
-    ],
-)
-def test_money_that_the_text_converts_counts_once_and_as_its_deed_says(text: str, total: int) -> None:
-    assert propose_ledger(text).total == total
-
-
-def test_a_rate_is_known_as_such() -> None:
-    text = "按1美元兑6.8元折合人民币6800元"
-    assert [is_rate(text, mention) for mention in find_amounts(text)] == [True, False]

@@ -1,0 +1,32 @@
+"""The roles of amounts in the columns of tables: what their heading names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.rules.cue_reader import CueReader
+from mma_desktop.ledger.rules.proposals import Proposal, Reason
+
+_REACH = 80  # characters between the headings of one table
+
+
+def roles_in_columns(reader: CueReader, currency: str) -> Mapping[int, Proposal]:
+    """The roles of the amounts of this currency in the columns of tables, by the places where they begin."""
+    columns = [*amounts_in_columns(reader.text, currency)]
+    roles = _roles_of_columns(reader, {column.heading for column in columns})
+    return {column.mention.start: roles[column.heading] for column in columns}
+
+
+def _roles_of_columns(reader: CueReader, headings: Set[tuple[int, int]]) -> Mapping[tuple[int, int], Proposal]:
+    """The role that each heading of a column names; of several columns of losses only the first one counts."""
+    roles: dict[tuple[int, int], Proposal] = {}
+    last_loss = -_REACH
+    for heading in sorted(headings):
+        roles[heading] = reader.named_in(heading)
+        if roles[heading].role is AmountRole.LOSS:
+            if last_loss > heading[0] - _REACH:
+                roles[heading] = Proposal(AmountRole.OTHER, Reason.COLUMN)
+            last_loss = heading[0]
+    return roles

@@ -1,0 +1,42 @@
+"""How many times a Chinese text counts the price of one piece."""
+
+import pytest
+
+from mma_desktop.answers.money.mentions import find_amounts
+from mma_desktop.ledger.rules.chinese_counts import (
+    count_beside,
+    count_further,
+    count_of_list,
+    is_price_of_piece,
+    may_be_counted,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "beside", "further", "of_list"),
+    [
+        ("每部2000元共3部", "3部", None, None),
+        ("手机2部、现金。经鉴定，该手机每部价值3800元", None, "2部", None),
+        ("2007年至2009年每年收受2000元", None, "2007年至2009年", None),
+        ("月工资4200元。至12月共拖欠4个月。", None, "4个月", None),
+        ("分给甲、乙、丙各5000元", None, None, "分给甲、乙、丙"),
+        ("手机3部，价值2000元", None, None, None),
+    ],
+)
+def test_a_quantity_stands_beside_the_price_or_further_away_or_is_that_of_a_list(
+    text: str, beside: str | None, further: str | None, of_list: str | None
+) -> None:
+    (price,) = find_amounts(text)
+    found = (
+        count_beside(text, price.start, price.end),
+        count_further(text, price.start, price.end),
+        count_of_list(text, price.start),
+    )
+    assert [one and text[one.start : one.end] for one in found] == [beside, further, of_list]
+
+
+def test_without_a_word_for_each_nothing_is_counted() -> None:
+    assert may_be_counted("每部2000元", 2, 7)
+    assert not may_be_counted("现金2000元", 2, 7)
+    assert is_price_of_piece("每克307元", 2)
+    assert not is_price_of_piece("价值307元", 2)

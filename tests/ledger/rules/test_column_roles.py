@@ -1,0 +1,24 @@
+"""The roles that headings of tables name."""
+
+from mma_desktop.ledger.base import AmountRole
+from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.rules.column_roles import roles_in_columns
+from mma_desktop.ledger.rules.cue_reader import CueReader
+from mma_desktop.ledger.words.cue_files import load_cues
+
+
+def test_the_heading_gives_the_role_and_of_several_columns_of_losses_one_counts() -> None:
+    text = (
+        "吸收资金如下：\n姓名\t投资金额(元)\t已兑付(元)\t未兑付(元)\n甲某\t50000\t6000\t44000\n乙某\t80000\t3200\t76800"
+    )
+    ledger = propose_ledger(text)
+    assert ledger.total == 130_000
+    assert [entry.role.value for entry in ledger.entries][:3] == ["loss", "returned", "other"]
+    assert ledger.entries[2].reason == "表中另一栏已计入"
+
+
+def test_amounts_have_the_role_of_their_heading_by_the_place_where_they_begin() -> None:
+    text = "姓名\t时间\t退赔金额(元)\n甲某\t2016年\t500"
+    roles = roles_in_columns(CueReader(text, load_cues()), "CNY")
+    assert {text[place:]: role.role for place, role in roles.items()} == {"500": AmountRole.RETURNED}
+    assert roles_in_columns(CueReader(text, load_cues()), "USD") == {}
