@@ -11,7 +11,7 @@ from mma_desktop.answers.money.wording import figures, unit_name
 from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
 from mma_desktop.cli.terminal import Terminal, shown
-from mma_desktop.ledger.editing.edited import Line
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.messages import taken_for
 from mma_desktop.ledger.stated_values import entry_value, line_value
 from mma_desktop.reports import templates

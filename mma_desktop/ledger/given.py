@@ -10,7 +10,7 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.domain.given import GivenAmount
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
-from mma_desktop.ledger.editing.edited import place_of, standing
+from mma_desktop.ledger.editing.changes import place_of, standing
 from mma_desktop.ledger.editing.spans import AmountSpan, AmountSpans
 from mma_desktop.ledger.messages import given_reason
 

@@ -10,7 +10,8 @@ from decimal import Decimal
 from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.answers.money.wording import figures, money
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.editing.edited import EditedLedger, Line
+from mma_desktop.ledger.editing.edited import EditedLedger
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.spans import AmountSpans
 from mma_desktop.ledger.messages import LANGUAGES, load_ledger_messages
 

@@ -17,7 +17,8 @@ from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.tree import Action, Node, SearchTree
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger
-from mma_desktop.ledger.editing.edited import EditedLedger, Line
+from mma_desktop.ledger.editing.edited import EditedLedger
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.spans import AmountSpan
 from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
 from mma_desktop.ledger.stated_values import entry_value

@@ -32,7 +32,8 @@ from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Check, NodeKind, SearchTree
 from mma_desktop.errors import DraftChanged
 from mma_desktop.ledger.base import Entry, Finding, FindingKind, Ledger
-from mma_desktop.ledger.editing.edited import apply_changes, total_by_hand
+from mma_desktop.ledger.editing.changes import total_by_hand
+from mma_desktop.ledger.editing.edited import apply_changes
 from mma_desktop.ledger.editing.wanted import ManualEdit
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes

@@ -20,7 +20,7 @@ from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.ledger.editing.edited import Line
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.spans import AmountSpan
 from mma_desktop.questions.pasted import split_questions
 from mma_desktop.reports.base import Report

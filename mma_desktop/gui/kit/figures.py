@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from mma_desktop.answers.money import wording
 from mma_desktop.gui.kit import labels
-from mma_desktop.ledger.editing.edited import Line
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.stated_values import line_value
 from mma_desktop.reports.text import brief
 from mma_desktop.service.live.progress import TimeLeft

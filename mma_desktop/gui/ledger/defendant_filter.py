@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QComboBox
 
-from mma_desktop.ledger.editing.edited import Line
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.persons.totals import ByDefendant
 
 _EVERYBODY, _NOBODY = 0, 1  # the places before the names

@@ -14,7 +14,8 @@ from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.ledger.editing.edited import Line, apply_changes
+from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.wanted import ManualEdit, Undo
 from mma_desktop.reports.base import Report
 

@@ -16,8 +16,8 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.ledger.editing.edited import Line
 from mma_desktop.ledger.editing.errors import EditError
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.wanted import LONGEST_NOTE, Add, Annotate, Correct, ManualEdit, Split, read_amount
 
 translate = QCoreApplication.translate

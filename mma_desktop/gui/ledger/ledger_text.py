@@ -12,7 +12,8 @@ from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.editing.edited import EditedLedger, Line
+from mma_desktop.ledger.editing.edited import EditedLedger
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.messages import in_language, is_given
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.ledger.stated_values import entry_value, unclear_amounts

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
-from mma_desktop.ledger.editing.edited import Line
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.ledger.judging import Opinion
 from mma_desktop.ledger.messages import in_language

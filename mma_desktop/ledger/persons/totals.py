@@ -13,7 +13,8 @@ from decimal import Decimal
 from functools import lru_cache
 
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.ledger.editing.edited import EditedLedger, Line
+from mma_desktop.ledger.editing.edited import EditedLedger
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.persons.attribution import Whose, attribute
 from mma_desktop.ledger.persons.defendants import find_persons
 from mma_desktop.ledger.persons.stated import stated_for_one

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from mma_desktop.domain.events import LedgerEdited
-from mma_desktop.ledger.editing.edited import total_by_hand
+from mma_desktop.ledger.editing.changes import total_by_hand
 from mma_desktop.storage.chain import Link
 from mma_desktop.storage.event_codec import from_payload
 

@@ -17,7 +17,7 @@ from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.ledger.editing.edited import Line
+from mma_desktop.ledger.editing.lines import Line
 from tests.gui.fake_service import GENERAL_ANSWER, TEXT, FakeService
 from tests.gui.marks import marked
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry, Ledger
-from mma_desktop.ledger.editing.edited import EditedLedger, Line, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.edited import EditedLedger, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.wanted import (
     LONGEST_NOTE,
     Add,
