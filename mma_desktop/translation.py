@@ -6,6 +6,8 @@ the record of a run), so it is found by the words between them. A value marked {
 reason, or several with a semicolon between, and is looked up too; any other is a stranger's text and stays as it is.
 What is in no table stays in English. `packaging/sentences.py` finds in the source what the tables must hold.
 
+Records hold short codes too (why a host ended: budget). They have words in English as well (codes.en.toml).
+
 The window looks a sentence up once more before: where it names a command of the terminal that the window has an equal
 for, one of the window's own stands for it (window.toml).
 """
@@ -81,8 +83,14 @@ class _Index:
 
 
 def translated(sentence: str, language: str) -> str:
-    """A sentence of the program in zh; as it is for any other language, or where no table has it."""
-    return _looked_up(sentence, _chinese()) if language == "zh" else sentence
+    """A sentence of the program in zh, with words for codes in en too; as it is where no table has it."""
+    match language:
+        case "zh":
+            return _looked_up(sentence, _chinese())
+        case "en":
+            return _looked_up(sentence, _english())
+        case _:
+            return sentence
 
 
 def for_the_window(sentence: str) -> str:
@@ -135,6 +143,11 @@ def _chinese() -> _Index:
 
 
 @cache
+def _english() -> _Index:
+    return _index(codes(), " ", _PAUSE)
+
+
+@cache
 def _window() -> _Index:
     return _index(window_sentences(), " ", _PAUSE)
 
@@ -161,6 +174,11 @@ def sentences() -> Mapping[str, str]:
             )
         found |= table
     return found
+
+
+def codes() -> Mapping[str, str]:
+    """What English says for the codes that records hold."""
+    return load_data(paths.resources() / "sentences" / "codes.en.toml", Sentences).sentences
 
 
 def window_sentences() -> Mapping[str, str]:

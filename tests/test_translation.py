@@ -11,8 +11,10 @@ from pydantic import ValidationError
 from mma_desktop import paths
 from mma_desktop.documents import read_bytes
 from mma_desktop.errors import DocumentError, ResourceError
+from mma_desktop.hosts.machines import Condition
 from mma_desktop.search.choice import RULES_ALONE
-from mma_desktop.translation import Sentences, sentences, translated
+from mma_desktop.solvers.hosts import BUDGET
+from mma_desktop.translation import Sentences, codes, sentences, translated
 from tests.documents.word import docx, paragraph, run, zipped
 
 VALUE = re.compile(r"\{(\d+)(!?)\}")
@@ -26,7 +28,14 @@ def test_every_sentence_is_found_with_its_values(english: str) -> None:
         VALUE.sub(lambda found: values[int(found[1])], text) for text in (english, sentences()[english])
     )
     assert translated(filled, "zh") == expected
-    assert translated(filled, "en") == filled
+    assert translated(filled, "en") == filled if VALUE.search(english) else codes().get(english, filled)
+
+
+def test_codes_of_records_have_words_in_both_languages() -> None:
+    assert codes().keys() <= sentences().keys()
+    assert {BUDGET, *Condition} <= codes().keys()
+    unread = f"no step has an answer that can be read; {BUDGET}"
+    assert translated(unread, "en") == "no step has an answer that can be read; what it may ask for is used up"
 
 
 def test_a_sentence_of_words_is_chinese() -> None:

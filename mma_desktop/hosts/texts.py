@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
@@ -14,6 +15,8 @@ from mma_desktop.packs.schema import RETRIEVED, PackNode, PromptText
 from mma_desktop.packs.templates import parse_pack_template
 from mma_desktop.tasks.schema import Text
 from mma_desktop.tasks.templates import parse_template
+
+_PLAN = re.compile(r"(?<![\w-])[a-z_]+(?=, \d+ repairs$|: \d+ visits$)")
 
 
 class Kind(StrEnum):
@@ -115,6 +118,12 @@ class HostTexts(DataModel):
 def host_texts(language: str) -> HostTexts:
     """The texts in zh or en; in English for any other. Raises ResourceError."""
     return load_data(paths.texts("hosts", "texts", language), HostTexts)
+
+
+def naming_plan(reason: str, language: str) -> str:
+    """Why a host ended, with what its menu calls the plan or the machine whose id stands there."""
+    options = host_texts(language).options
+    return _PLAN.sub(lambda found: f"“{options[found[0]]}”" if found[0] in options else found[0], reason)
 
 
 @cache

@@ -29,6 +29,7 @@ from mma_desktop.domain.growth import NO_GROWTH, Growth
 from mma_desktop.domain.passages import Evidence, LibraryPassage
 from mma_desktop.domain.runs import NO_LOG, LogEnd, Manifest, RunStatus, Usage
 from mma_desktop.domain.tree import ROOT_ID, NodeKind, SearchTree
+from mma_desktop.hosts.texts import naming_plan
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.ledger.editing.edited import EditedLedger, edited_ledger
@@ -163,11 +164,11 @@ class Report:
 
     def chosen_in(self, language: str) -> str:
         """By which rule this answer was taken, in this language; "" without one, or where the record does not say."""
-        return "" if self.value is None else translated(_naming_steps(self.reason, language), language)
+        return "" if self.value is None else said_reason(self.reason, language)
 
     def unanswered_in(self, language: str) -> str:
         """Why there is no answer, in this language; "" where there is one, or the record does not say."""
-        return "" if self.value is not None else translated(self.reason, language)
+        return "" if self.value is not None else said_reason(self.reason, language)
 
     @property
     def exact_total(self) -> Decimal | None:
@@ -257,10 +258,12 @@ class Report:
         return not all(model.local for model in self.manifest.models)
 
 
-def _naming_steps(reason: str, language: str) -> str:
-    """Why an answer was taken, with the name of a workflow's step where the record has its id in the tree."""
+def said_reason(reason: str, language: str) -> str:
+    """Why an answer was taken, is missing, or a method ended; records hold codes and the ids of steps and plans."""
     _, mark, step = reason.partition(f"the answer of {ROOT_ID}.")
-    return f"the answer of the step {node_name_in(language, step)}" if mark else reason
+    if mark:
+        return translated(f"the answer of the step {node_name_in(language, step)}", language)
+    return translated(naming_plan(reason, language), language)
 
 
 def _amount(key: str) -> Decimal | None:

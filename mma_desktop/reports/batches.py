@@ -13,9 +13,9 @@ from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
+from mma_desktop.reports.base import said_reason
 from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels, share
-from mma_desktop.translation import translated
 
 BATCH_ENDINGS = (".xlsx", ".csv", ".pdf")
 
@@ -44,7 +44,7 @@ class BatchResult:
     def reason_in(self, language: str) -> str:
         """What the model wrote for its answer; where there is none, why, in this language as far as that is known."""
         entry = self.entry
-        return translated(entry.reason or "", language) if entry.value is None else (entry.answer or "").strip()
+        return said_reason(entry.reason or "", language) if entry.value is None else (entry.answer or "").strip()
 
     @property
     def solved(self) -> bool:

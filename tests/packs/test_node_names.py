@@ -6,9 +6,10 @@ import pytest
 
 from mma_desktop import paths
 from mma_desktop.data_files import load_data
-from mma_desktop.hosts.texts import general_operators
+from mma_desktop.hosts.machines import MachineFile
+from mma_desktop.hosts.texts import general_operators, host_texts
 from mma_desktop.packs.loading import shipped_packs
-from mma_desktop.packs.node_names import NodeNames, node_name_in
+from mma_desktop.packs.node_names import NodeNames, node_name_in, plan_in
 
 
 def test_the_nodes_of_all_packs_have_names() -> None:
@@ -36,6 +37,31 @@ def test_a_name_is_put_into_words_where_they_are_known() -> None:
 )
 def test_a_step_of_a_host_is_named_by_its_number_and_its_work(name: str, english: str, chinese: str) -> None:
     assert [node_name_in(language, name) for language in ("en", "zh")] == [english, chinese]
+
+
+@pytest.mark.parametrize(
+    ("plan", "english", "chinese"),
+    [
+        (
+            "extract > cot@domain",
+            "main points > answer@domain",
+            "列出要点 > 逐步作答@领域模型",
+        ),
+        ("Terms(); General(Terms)", "Terms(); General(Terms)", "概念(); 通用模型(概念)"),
+        ("财经, 税务, retriever, numeric", "财经, 税务, retriever, numeric", "财经, 税务, 查找依据, 核对数字"),
+        ("s3_cot", "step 3, answer", "第 3 步“逐步作答”"),
+    ],
+)
+def test_what_a_host_put_together_has_words_for_its_codes(plan: str, english: str, chinese: str) -> None:
+    assert [plan_in(language, plan) for language in ("en", "zh")] == [english, chinese]
+
+
+def test_the_states_of_machines_and_the_traits_of_experts_have_words() -> None:
+    machines = load_data(paths.resources() / "hosts" / "machines.toml", MachineFile).machines
+    experts = host_texts("zh").experts
+    states = {state.id for machine in machines for state in machine.states}
+    written = {*states, *experts.role, *experts.method, *experts.stance, *experts.evidence}
+    assert [code for code in sorted(written) if plan_in("zh", code) == code] == []
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -9,7 +9,7 @@ import pytest
 
 from mma_desktop.answers.money.mentions import VagueAmount
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
-from mma_desktop.reports.base import Report
+from mma_desktop.reports.base import Report, said_reason
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.markdown import as_markdown
@@ -29,6 +29,23 @@ def test_an_answer_that_a_step_gave_is_said_to_be_of_the_step_by_its_name(make_r
     report = replace(make_report("zh"), reason=f"the answer of {ROOT_ID}.Answer")
     assert report.chosen_in("zh") == "步骤 作答 的答案"
     assert report.chosen_in("en") == "the answer of the step Answer"
+
+
+@pytest.mark.parametrize(
+    ("reason", "english", "chinese"),
+    [
+        ("budget", "what it may ask for is used up", "限额用完"),
+        ("cot, 1 repairs", "“answer step by step”, 1 repairs", "“逐步推理作答”，修补 1 次"),
+        (
+            "cot: 4 visits",
+            "“answer step by step”: 4 visits",
+            "“逐步推理作答”：4 次停留",
+        ),
+        ("mine: 4 visits", "mine: 4 visits", "mine：4 次停留"),
+    ],
+)
+def test_why_a_host_ended_has_words_for_its_codes_and_plans(reason: str, english: str, chinese: str) -> None:
+    assert [said_reason(reason, language) for language in ("en", "zh")] == [english, chinese]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

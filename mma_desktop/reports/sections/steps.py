@@ -12,8 +12,8 @@ from mma_desktop.domain.events import HostActed, HostStopped, NodeRun
 from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.hosts.texts import host_texts
-from mma_desktop.packs.node_names import node_name_in
-from mma_desktop.reports.base import RunStep
+from mma_desktop.packs.node_names import node_name_in, plan_in
+from mma_desktop.reports.base import RunStep, said_reason
 from mma_desktop.translation import translated
 
 
@@ -62,8 +62,8 @@ def steps_text(steps: Sequence[RunStep], labels: Mapping[str, Any]) -> StepsText
 def act_row(act: HostActed, labels: Mapping[str, Any]) -> ActRow:
     """One thing that a host did: what a menu asked for, or the act itself where there was none."""
     texts = host_texts(labels["language"])
-    choice = texts.options.get(act.choice) or node_name_in(labels["language"], act.choice)
-    part = labels["host_parts"].get(act.part, act.part)
+    choice = texts.options.get(act.choice) or plan_in(labels["language"], act.choice)
+    part = labels["host_parts"].get(act.part) or plan_in(labels["language"], act.part)
     asked = texts.asks.get(act.part, part) if act.options else labels["host_acts"][act.act]
     taken = choice if act.options else f"{part}{labels['colon']}{choice}"
     if act.reason:
@@ -74,7 +74,7 @@ def act_row(act: HostActed, labels: Mapping[str, Any]) -> ActRow:
 
 def stopped_text(stopped: HostStopped, labels: Mapping[str, Any]) -> str:
     """How a host ended, what it took, and how many of its menus had no reply that can be used."""
-    reason = translated(stopped.reason, labels["language"])
+    reason = said_reason(stopped.reason, labels["language"])
     counts = (stopped.calls, stopped.tokens, stopped.menus, stopped.unread, stopped.drawn)
     return labels["host_stopped"].format(stopped.host, reason, *counts)
 
