@@ -102,6 +102,11 @@ class RecordChanged(StorageError):
 class BudgetSpent(MmaError):
     """The tokens that a run may generate are used up; the best answer so far is taken."""
 
+    @property
+    def problem(self) -> str:
+        """The fact as part of a sentence."""
+        return f"{self.fact[:1].lower()}{self.fact[1:].rstrip('.')}"
+
 
 class NetworkRefused(MmaError):
     """Something in the process tried to use the network, and the user had not allowed it."""

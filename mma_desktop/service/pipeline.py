@@ -80,7 +80,7 @@ class Pipeline:
             async with asyncio.timeout(self.settings.time_budget or None):
                 return await self.solver.solve(self.question, engines, record)
         except BudgetSpent as spent:
-            return self._stopped(events, recorder, f"{spent.fact[:1].lower()}{spent.fact[1:].rstrip('.')}")
+            return self._stopped(events, recorder, spent.problem)
         except TimeoutError:
             return self._stopped(events, recorder, "the time is used up")
 

@@ -12,7 +12,7 @@ from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import LEDGER, LIBRARY
 from mma_desktop.domain.tree import Candidate
 from mma_desktop.domain.workflow_nodes import NodeStatus
-from mma_desktop.errors import EngineError
+from mma_desktop.errors import BudgetSpent, EngineError
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.packs.checks import CheckContext, run_check
 from mma_desktop.packs.schema import RETRIEVED, PackNode
@@ -29,7 +29,8 @@ from mma_desktop.workflows.trajectory import NodeOutput
 @dataclass(frozen=True, slots=True)
 class NodeRunner:
     """Runs nodes about one question. `known` are the texts that inputs name: the question's fields and the outputs so
-    far; `found` the passages that each node and those before it found, `authors` who wrote what each gave.
+    far; `found` the passages that each node and those before it found, `authors` who wrote what each gave. With
+    `goes_on` an optional node for which the budget has nothing left is empty, and does not end the run.
     """
 
     question: Question
@@ -38,6 +39,7 @@ class NodeRunner:
     known: dict[str, str] = field(default_factory=dict[str, str])
     found: dict[str, tuple[LibraryPassage, ...]] = field(default_factory=dict[str, tuple[LibraryPassage, ...]])
     authors: dict[str, str] = field(default_factory=dict[str, str])
+    goes_on: bool = False
 
     def keep(self, node: PackNode, output: NodeOutput) -> None:
         """Make what a node gave known to those that read it."""
@@ -50,6 +52,10 @@ class NodeRunner:
         calls = CallRunner(node, self.runner, self.budget)
         try:
             return await (self._computed(node) if node.program else self._written(node, calls))
+        except BudgetSpent as spent:
+            if node.required or not self.goes_on:
+                raise
+            return without(node, spent.problem, calls.counter.calls, calls.counter.tokens)
         except (CallFailed, ProgramFailed, EngineError) as error:
             problem = error.fact if isinstance(error, EngineError) else str(error)
             return without(node, problem, calls.counter.calls, calls.counter.tokens)

@@ -30,13 +30,15 @@ async def run_pack(
     pack: NodePack, question: Question, runner: PromptRunner, budget: CallBudget | None = None
 ) -> Trajectory:
     """What the pack's nodes make of a question; `runner` brings team, task, seed and record. With a budget of calls the
-    nodes take turns, so that timing does not decide which of them still finds calls left.
+    nodes take turns, so that timing does not decide which of them still finds calls left, and those behind an optional
+    one that finds none work with what there is.
 
     The root of the tree is on record already. Raises BudgetSpent, EngineLost; what was finished is on record then.
     """
     budget = budget or CallBudget()
     turns = nullcontext() if budget.calls is None else asyncio.Lock()
-    return await _PackRun(pack, NodeRunner(question, runner, budget), turns).trajectory()
+    goes_on = budget.calls is not None and runner.settings.revision > 3
+    return await _PackRun(pack, NodeRunner(question, runner, budget, goes_on=goes_on), turns).trajectory()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,21 @@ async def test_with_a_budget_of_calls_timing_does_not_decide_who_still_finds_one
     assert asked == [["write_draft R.Left", "write_text R.Left", "write_draft R.Right"]] * 6
 
 
+@pytest.mark.parametrize("revision", [3, 4])
+async def test_nodes_behind_an_optional_one_that_finds_no_calls_work_with_what_there_is(revision: int) -> None:
+    many = call("text", "Many: {case}", parse="marker", decode={"samples": 5, "temperature": 1.0})
+    optional = [node("Many", calls=[many], required=False), node("One", required=False)]
+    toy = pack(*optional, node("Answer", reads=("Many", "One"), final=True))
+    settings, budget = SearchSettings(revision=revision), CallBudget(calls=2)
+    if revision < 4:
+        with pytest.raises(BudgetSpent):
+            await run(toy, budget=budget, settings=settings)
+        return
+    ran = await run(toy, budget=budget, settings=settings)
+    assert ran.statuses == {"Many": "empty", "One": "ok", "Answer": "ok"}
+    assert ran.trajectory.outputs[0].problem == "the budget of calls of this workflow is used up"
+
+
 @given(st.integers(0, 10_000))
 def test_68_however_long_each_node_takes_the_record_is_the_same(seed: int) -> None:
     assert asyncio.run(_delayed(seed, diamond_pack())) == asyncio.run(_delayed(0, diamond_pack()))
