@@ -751,6 +751,10 @@
         <translation>求解案件或打开运行记录后，这里列出案件库中对同一文书的全部运行。</translation>
     </message>
     <message>
+        <source>The run goes on. When it has ended, it will stand here beside all others on its texts.</source>
+        <translation>运行正在进行。结束后，它将与同一文字的其他运行一并列在此处。</translation>
+    </message>
+    <message>
         <source>From {0}. The plots of the evaluation stand in its report.html.</source>
         <translation>来自 {0}。评测的图表见其中的 report.html。</translation>
     </message>
@@ -823,6 +827,10 @@
         <translation>其模型意见不一</translation>
     </message>
     <message>
+        <source>its model differs by role</source>
+        <translation>同一模型因角色而异</translation>
+    </message>
+    <message>
         <source>not calibrated</source>
         <translation>未校准</translation>
     </message>
@@ -871,6 +879,10 @@
     <message>
         <source>Runs on this case</source>
         <translation>对本案的运行</translation>
+    </message>
+    <message>
+        <source>The only run on this case yet: solve it with another method to compare.</source>
+        <translation>本案目前只有这一次运行：换一种方法再次求解，即可比较。</translation>
     </message>
     <message>
         <source>Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.</source>

@@ -43,6 +43,11 @@ class CompareActions(QObject):
         else:
             self._page.runs.say(_no_run)
 
+    def wait_for_run(self) -> None:
+        """Show no runs while one on the case that is shown goes on."""
+        self._run = ""
+        self._page.runs.say(_going_on)
+
     @Slot()
     def ask_for_folder(self) -> None:
         """Ask for the folder of an evaluation, and show its results."""
@@ -77,6 +82,12 @@ class CompareActions(QObject):
 
 def _no_run() -> str:
     return translate("Compare", "Solve a case or open a run: all runs of the library on its texts will stand here.")
+
+
+def _going_on() -> str:
+    return translate(
+        "Compare", "The run goes on. When it has ended, it will stand here beside all others on its texts."
+    )
 
 
 def _read_from(folder: Path) -> str:

@@ -129,7 +129,8 @@ class ComparedRunsModel(RowsModel[ComparedRun]):
             differs = translate("Compare", "another answer")
             yield differs if self._differs(run) else translate("Compare", "the same answer")
         if run.models_disagree:
-            yield translate("Compare", "its models disagree")
+            both, one = translate("Compare", "its models disagree"), translate("Compare", "its model differs by role")
+            yield both if len(run.models) > 1 else one
         if run.demonstration:
             yield labels.demonstration()
 

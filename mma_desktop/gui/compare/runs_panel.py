@@ -83,6 +83,8 @@ class ComparedRunsPanel(Panel):
 
 
 def _summary(runs: Sequence[ComparedRun]) -> str:
+    if len(runs) == 1:
+        return translate("ComparedRunsPanel", "The only run on this case yet: solve it with another method to compare.")
     answers = {run.answer for run in runs} - {None}
     disagree = sum(run.models_disagree for run in runs)
     counts = translate("ComparedRunsPanel", "Runs: {0}. Different answers: {1}. Runs whose models disagree: {2}.")

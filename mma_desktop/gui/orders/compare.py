@@ -34,7 +34,9 @@ class CompareOrders(PageOrders[ComparePage]):
     def _fill(self) -> None:
         self._page.offer_methods(self._workspace.form.methods)
         self._page.runs.table.setFocus()
-        if not self._runs.watching:
+        if self._runs.watching:
+            self.actions.wait_for_run()
+        else:
             self._read_runs(self._runs.report)
 
     @Slot()

@@ -81,7 +81,9 @@ def said_by(found: AnswerFound, labels: Mapping[str, Any]) -> str:
 
 
 def disagreement(report: Report, labels: Mapping[str, Any]) -> str:
-    """Between what a person must decide: the first choice of each model; empty where they agree."""
+    """Between what a person must decide: the first choice of each model, or of one model in each of its roles; empty
+    where they agree.
+    """
     if not report.models_disagree:
         return ""
     choices = first_choices(report.tree).items()
@@ -89,7 +91,8 @@ def disagreement(report: Report, labels: Mapping[str, Any]) -> str:
         f"{NodeAuthor(role).in_words(labels)}{labels['colon']}{_answer(report, value, labels)}"
         for role, value in choices
     )
-    return labels["bracketed"].format(labels["models_disagree"], labels["course"]["separator"].join(told))
+    fact = labels["one_model_wavers" if report.self_verified else "models_disagree"]
+    return labels["bracketed"].format(fact, labels["course"]["separator"].join(told))
 
 
 def answers_blocks(report: Report, labels: Mapping[str, Any]) -> Iterator[PrintedBlock]:

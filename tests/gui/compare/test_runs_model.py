@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
@@ -34,13 +36,16 @@ def test_every_run_is_told_beside_the_chosen_one_in_words(display: Display) -> N
     assert _bold(model) == [False] * 5
     model.choose(2)
     assert _column(model, RunColumn.BESIDE) == [
-        "another answer · its models disagree",
+        "another answer · its model differs by role",
         "the same answer",
         "chosen · Demonstration",
         "no answer",
         "–",
     ]
     assert _bold(model) == [True, False, False, False, False]
+    model.show_rows([replace(RUNS[0], models=("qwen", "law"))])
+    assert _column(model, RunColumn.BESIDE) == ["its models disagree"]
+    model.show_rows(RUNS)
     model.choose(0)
     assert _bold(model) == [False, True, True, False, False]
     model.choose(3)

@@ -25,6 +25,12 @@ def test_the_run_that_is_shown_is_chosen_and_stays_so(qtbot: QtBot) -> None:
     assert "Different answers: 2" in panel.said.text() and "disagree: 1" in panel.said.text()
 
 
+def test_of_the_only_run_is_said_how_to_compare_it(qtbot: QtBot) -> None:
+    panel = _panel(qtbot)
+    panel.show_runs(RUNS[:1], "run-3")
+    assert panel.model.rowCount() == 1 and "another method" in panel.said.text()
+
+
 def test_a_run_is_opened_by_enter_a_damaged_one_is_not(qtbot: QtBot) -> None:
     panel = _panel(qtbot)
     panel.show_runs(RUNS, "run-2")

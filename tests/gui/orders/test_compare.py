@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.gui.compare import actions
 from mma_desktop.gui.shell.window import MainWindow
 from tests.gui.compare.compared import RUNS
+from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TITLE, FakeService
 
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -28,6 +29,17 @@ def test_without_a_run_the_page_says_what_will_stand_there(window: MainWindow) -
     assert page.runs.said.text() and not page.solve.isEnabled()
     page.back.click()
     assert window.workspace.case.isVisible() and not window.menus.compare.isChecked()
+
+
+def test_while_the_run_in_sight_goes_on_the_page_says_so(qtbot: QtBot, make_window: MakeWindow) -> None:
+    service = FakeService(pause=0.03)
+    window = make_window(service)
+    window.cases.show_sample(service.samples()[1], window.solving.start)
+    qtbot.waitUntil(lambda: window.runs.watching)
+    window.menus.compare.trigger()
+    assert "goes on" in window.workspace.compare.runs.said.text()
+    service.pause, service.beside = 0, list(RUNS)
+    qtbot.waitUntil(lambda: window.workspace.compare.runs.model.rowCount() == len(RUNS), timeout=10_000)
 
 
 def test_a_case_is_solved_with_another_method_and_the_page_stays(

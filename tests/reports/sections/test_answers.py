@@ -117,6 +117,8 @@ def test_who_must_decide_is_told_between_what(text_of: Callable[[Report, str], s
         assert joined(said_by(one, labels)) in text
         assert joined(report.shown_in(one.value, language)) in text
     assert disagreement(replace(report, models_disagree=False), labels) == ""
+    assert between.startswith(labels["models_disagree"])
+    assert disagreement(replace(report, self_verified=True), labels).startswith(labels["one_model_wavers"])
 
 
 def test_json_and_workbook_hold_them_too() -> None:
