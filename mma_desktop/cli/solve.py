@@ -106,8 +106,7 @@ def solve(
     if files:
         request = _of_files(request, files, with_hidden)
     with _service(library, no_library) as service:
-        if draft:
-            request = _of_draft(service, request, draft, with_hidden)
+        request = _of_draft(service, request, draft, with_hidden) if draft else _of_known_case(service, request)
         solved = run_live(lambda listen, stop: service.solve(request, listen, stop))
         if not no_library:
             back_up(service)
@@ -140,6 +139,12 @@ def _of_draft(service: SolvingService, request: SolveRequest, beginning: str, wi
 def _of_files(request: SolveRequest, files: list[Path], with_hidden: bool) -> SolveRequest:
     documents, title = read_case(files, with_hidden), case_title([file.name for file in files])
     return replace(request, title=title, task=request.task or "eca", documents=documents)
+
+
+def _of_known_case(service: SolvingService, request: SolveRequest) -> SolveRequest:
+    """The request about the case that was solved from the same files before, if there is one."""
+    known = service.case_with(request.documents)
+    return request if known is None else replace(request, title=known.title, case=known.id)
 
 
 def _service(library: Path | None, no_library: bool) -> AbstractContextManager[SolvingService]:

@@ -50,6 +50,20 @@ def solve(script: Path, text: str, *more: str | Path) -> Result:
     return run("solve", case, "--general", f"scripted:{script}", "--preset", "quick", *more)
 
 
+def test_a_file_that_was_solved_before_stands_under_its_case_again(script: Path) -> None:
+    for seed in ("1", "2"):
+        assert solve(script, QUESTION, "--task", "lqa", "--method", "single", "--seed", seed).exit_code == 0
+    with make_service(None) as service:
+        first, second = service.runs()
+        assert first.case == second.case
+        service.rename(first.id, "租赁期限")
+    result = solve(script, QUESTION, "--task", "lqa", "--method", "single")
+    assert "租赁期限: B" in result.stdout
+    assert solve(script, QUESTION + "E. 以上都不对\n", "--task", "lqa", "--method", "single").exit_code == 0
+    with make_service(None) as service:
+        assert len({run.case for run in service.runs()}) == 2
+
+
 def test_a_question_of_law_is_solved_and_reported_without_a_ledger(script: Path, tmp_path: Path) -> None:
     page, written, data = tmp_path / "report.html", tmp_path / "report.md", tmp_path / "run.json"
     result = solve(script, QUESTION, "--task", "lqa", "--json", data, "--report", page)

@@ -22,6 +22,7 @@ from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.verifying import Verified, accepted, verify_library
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.cases.drafts import keep
+from mma_desktop.storage.cases.same_documents import KnownCase, case_with
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.listing.runs import ListedDraft, ListedRun
 from mma_desktop.storage.records import DamagedRun
@@ -96,6 +97,10 @@ class HeldLibrary:
     def holding(self, text: str) -> set[str]:
         """The ids of the runs with this text in a document, a title, a question, an answer or a value."""
         return self._library.holding(text) if self.library.exists() else set()
+
+    def case_with(self, documents: Sequence[ImportedDocument]) -> KnownCase | None:
+        """The case of the library that holds just these documents; None where there is none, or no library yet."""
+        return case_with(self._library.file, documents) if self.library.exists() else None
 
     def keep_draft(self, request: SolveRequest) -> DraftState:
         """Keep the case of this request as a draft under the id of its case, in place of what was seen there.
