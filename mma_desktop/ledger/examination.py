@@ -78,6 +78,7 @@ class _AnswerExaminer:
         self._searches = 0
 
     def findings(self) -> tuple[Finding, ...]:
+        """All of them: those on the answer as a whole first, then the others by place."""
         placed = [*self._ungrounded(), *self._wrong_sums(), *self._counted_twice(), *self._counted_excluded()]
         whole = [*self._on_the_final_amount(), *self._omitted()]
         return (*whole, *sorted(placed, key=lambda finding: finding.start or 0))

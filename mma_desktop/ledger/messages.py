@@ -47,6 +47,16 @@ _RELATION_ROLES = {
     "stated_total_instead": AmountRole.REPEAT,
     "told_afterwards": AmountRole.OTHER,
 }
+_TEXTS = {relation: relation for relation in _RELATION_ROLES} | {
+    "part_of_larger": "part",
+    "part_of_exact_sum": "part",
+    "total_of_parts": "sum",
+    "sum_of_smaller": "sum",
+    "exact_sum_of_parts": "sum",
+    "left_out_as_equal_and_both_taken": "same_elsewhere",
+    "left_out_as_equal_in_two_events": "same_elsewhere",
+}
+"""The text of each relation; several say the same."""
 _FILLED_IN = {
     "about": {"value"},
     "range": {"value", "low", "high"},
@@ -106,7 +116,7 @@ class LedgerMessages(DataModel):
             (SectionKind, self.sections),
         )
         missing = [kind.value for kinds_of_one, texts in kinds for kind in kinds_of_one if kind not in texts]
-        missing += sorted({_OF_ANY_RELATION, "counted", *_RELATION_ROLES} - self.relations.keys())
+        missing += sorted({_OF_ANY_RELATION, "counted", *_TEXTS.values()} - self.relations.keys())
         if missing:
             raise ValueError(f"there is no text for {missing[0]}")
         return self
@@ -219,7 +229,7 @@ def reading_reason(
     role = _RELATION_ROLES.get(relation, AmountRole.OTHER)
 
     def say(one: str, write: Write) -> str:
-        text = load_ledger_messages(one).relations[relation or _OF_ANY_RELATION]
+        text = load_ledger_messages(one).relations[_TEXTS[relation] if relation else _OF_ANY_RELATION]
         return text.format(value=write(value, currency, one))
 
     return role, _with_amounts(language, say)

@@ -79,6 +79,23 @@ def test_models_are_told_amounts_as_on_record_and_people_with_cents(said: str) -
     assert "CNY 15,709.50" in in_language(said, "en")
 
 
+@pytest.mark.parametrize(
+    "relations",
+    [
+        ("part_of_larger", "part_of_exact_sum"),
+        ("total_of_parts", "sum_of_smaller", "exact_sum_of_parts"),
+        ("left_out_as_equal_and_both_taken", "left_out_as_equal_in_two_events"),
+    ],
+)
+def test_relations_that_say_the_same_have_one_text(relations: tuple[str, ...]) -> None:
+    said = {
+        reading_reason(False, one, [Decimal(1200)], language, "CNY")[1]
+        for one in relations
+        for language in ("en", "zh")
+    }
+    assert len(said) == 2
+
+
 def test_a_text_known_in_one_language_only_stays_as_it_is() -> None:
     assert in_language("附近有“盗走”", "en") == "附近有“盗走”"
     both = joined("旧的理由", also_in([2], "zh"))

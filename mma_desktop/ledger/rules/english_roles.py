@@ -33,6 +33,8 @@ def refine(text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
 
 
 class _EnglishReader(Borders[RoledAmount]):
+    """The amounts of one text in their order, and what its English words say about each."""
+
     def __init__(self, text: str, items: Sequence[RoledAmount], cues: Cues) -> None:
         super().__init__(text, items, cues)
         self._items = items

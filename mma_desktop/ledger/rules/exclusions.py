@@ -84,6 +84,8 @@ class _AllegedAmounts:
 
 
 class _ExclusionReader(Borders[Placed]):
+    """The amounts of one text in their order, and the words by which it takes them out."""
+
     def __init__(self, text: str, items: Sequence[Placed], cues: Cues) -> None:
         super().__init__(text, items, cues)
         self._starts = [item.start for item in items]

@@ -39,6 +39,7 @@ class _RepeatFinder:
         self._same = re.compile(rf"(?:{cues.same.pattern})(?:[^，,。；;的]{{1,6}}[里中内]的)?\s?$")
 
     def find(self, items: Sequence[RoledAmount]) -> None:
+        """Look at each loss once, in order: a repeat is compared with what was named before it."""
         court_account = self._court_account(items)
         seen: set[Decimal] = set()
         unmatched: Counter[Decimal] = Counter()
