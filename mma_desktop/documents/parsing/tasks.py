@@ -65,9 +65,16 @@ def _zipped(name: str, data: bytes) -> Document:
 
 
 def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
-    """The file as a document, with the text of these pages read from their pictures."""
-    from mma_desktop.documents.parsing.pages.pdf import read_pdf
+    """The file as a document, with the text of pages that are pictures read from these."""
     from mma_desktop.documents.parsing.pages.recognition import Recogniser
+
+    if data.startswith(_ZIP):
+        from mma_desktop.documents.parsing.ofd.reading import read_ofd
+        from mma_desktop.documents.parsing.ofd.scans import OfdScans
+
+        archive = Archive(name, data)
+        return asdict(read_ofd(archive, data, OfdScans(archive, Recogniser()))), b""
+    from mma_desktop.documents.parsing.pages.pdf import read_pdf
 
     return asdict(read_pdf(name, data, Recogniser())), b""
 

@@ -1,13 +1,14 @@
 """OFD documents (GB/T 33190-2016), the pages of Chinese courts, offices and tax invoices: text with its places.
 
-Nothing outside the archive is ever opened. Seals and signatures are counted and not checked, pictures are not read.
+Nothing outside the archive is ever opened. Seals and signatures are counted and not checked, and pictures are not read
+unless they are all that a page shows and there is what recognises their text.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
@@ -16,10 +17,10 @@ from mma_desktop.documents.parsing.ofd.geometry import POINTS
 from mma_desktop.documents.parsing.ofd.package import OfdDocument, OfdPage, documents_in
 from mma_desktop.documents.parsing.ofd.text import PageContent
 from mma_desktop.documents.parsing.pages.page_layout import add_lines
-from mma_desktop.documents.parsing.pages.page_lines import PageLine, area
+from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, with_recognised
 from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
-from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
+from mma_desktop.documents.parsing.pages.scans import is_scan, say_scans
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -27,27 +28,48 @@ from mma_desktop.errors import DocumentError
 MAX_PAGES = 5_000
 
 
-def read_ofd(archive: Archive, data: bytes) -> Document:
-    """The document in an archive that is an OFD file. Raises DocumentError."""
+class RecognisesPages(Protocol):
+    """Reads the text of pages of one file from what they show."""
+
+    @property
+    def doubtful(self) -> int:
+        """How many lines so far were recognised without certainty."""
+        ...
+
+    def lines(self, number: int) -> list[PageLine]:
+        """The lines of a page (from 1), from its top to its bottom."""
+        ...
+
+
+def read_ofd(archive: Archive, data: bytes, scans: RecognisesPages | None = None) -> Document:
+    """The document in an archive that is an OFD file; pages that are pictures are read by `scans`, if there is any.
+
+    Raises DocumentError.
+    """
     documents, builder = documents_in(archive), DocumentBuilder(archive.name)
-    lines, comments, without, counts = list[PageLine](), list[tuple[int, str]](), list[int](), Counter[str]()
+    lines, comments, counts = list[PageLine](), list[tuple[int, str]](), Counter[str]()
+    without, recognised = list[int](), list[int]()
     rules, number = dict[int, PageRules](), 0
     for number, page in enumerate(_pages(archive.name, documents), start=1):
         content = _shown(page, page.layers, builder)
-        if _is_picture(content):
-            without.append(number)
+        found = lines_from(content.runs, number)
+        picture = _is_picture(content)
+        seen = scans.lines(number) if picture and scans is not None else []
+        if picture:
+            (recognised if seen else without).append(number)
         else:
             counts["picture"] += len(content.pictures)
         rules[number] = rules_of(content.shapes)
-        builder.add_page(Page(page.box.width * POINTS, page.box.height * POINTS))
+        builder.add_page(Page(page.box.width * POINTS, page.box.height * POINTS, recognised=bool(seen)))
         counts["unmapped"] += content.unknown
-        lines += lines_from(content.runs, number)
+        lines += with_recognised(found, seen) if seen else found
         comments += ((number, text) for one in page.annotations if (text := _comment(page, one, builder)))
     add_lines(builder, lines, number, rules)
     for count, (on_page, text) in enumerate(comments, start=1):
         builder.hide(text, TextSegment(0, 0, SegmentKind.COMMENT, count, page=on_page), HiddenReason.COMMENT)
-    _say(builder, documents, without, counts)
-    return _with_text(builder.document(data), len(without))
+    say_scans(builder, without, recognised, 0 if scans is None else scans.doubtful)
+    _say(builder, documents, counts)
+    return builder.document(data)
 
 
 def page_of(archive: Archive, wanted: int) -> OfdPage:
@@ -98,9 +120,7 @@ def _comment(page: OfdPage, annotation: Any, builder: DocumentBuilder) -> str:
     return "\n".join(text.strip() for text in said if text.strip())
 
 
-def _say(builder: DocumentBuilder, documents: Iterable[OfdDocument], without: list[int], counts: Counter[str]) -> None:
-    if without:
-        builder.note("ofd_pages_without_text", str(len(without)), ranges(without))
+def _say(builder: DocumentBuilder, documents: Iterable[OfdDocument], counts: Counter[str]) -> None:
     if counts["unmapped"]:
         builder.note("unmapped", str(counts["unmapped"]))
     for code, count in (
@@ -111,11 +131,3 @@ def _say(builder: DocumentBuilder, documents: Iterable[OfdDocument], without: li
             builder.note(code, str(count))
     if counts["picture"]:
         builder.note("not_imported", "picture", str(counts["picture"]))
-
-
-def _with_text(document: Document, pictures: int) -> Document:
-    """The document. Raises DocumentError where it has pages that only a recogniser could read, and no text."""
-    if document.text.strip() or document.hidden or not pictures:
-        return document
-    fact = f"{document.name} has no text: its {pictures} pages are pictures."
-    raise DocumentError(fact, "Open it in the program that shows it, print it as a PDF, and open that.")

@@ -16,7 +16,7 @@ from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.pdf_edges import drawn_edges
 from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation, lines_of
-from mma_desktop.documents.parsing.pages.scans import is_scan, ranges
+from mma_desktop.documents.parsing.pages.scans import is_scan, say_scans
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -60,7 +60,7 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
         builder.add_page(Page(*page.get_size(), recognised=number in recognised))
     add_lines(builder, lines, len(pdf), rules)
     _add_comments(builder, pdf)
-    _say(builder, without, recognised, 0 if recogniser is None else recogniser.doubtful)
+    say_scans(builder, without, recognised, 0 if recogniser is None else recogniser.doubtful)
     for code, count in (("form_fields", filled), ("unmapped", unmapped), ("attachments", pdf.count_attachments())):
         if count:
             builder.note(code, str(count))
@@ -128,15 +128,6 @@ def _is_scan(page: Any, lines: list[PageLine]) -> bool:
 
 def _images(page: Any) -> Iterator[Any]:
     return page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=4)
-
-
-def _say(builder: DocumentBuilder, without: list[int], recognised: list[int], doubtful: int) -> None:
-    if without:
-        builder.note("pages_without_text", str(len(without)), ranges(without))
-    if recognised:
-        builder.note("pages_recognised", str(len(recognised)), ranges(recognised))
-    if doubtful:
-        builder.note("recognised_doubtful", str(doubtful))
 
 
 def _add_comments(builder: DocumentBuilder, pdf: Any) -> None:

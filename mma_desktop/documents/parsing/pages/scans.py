@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.pages.page_lines import area, is_over
 from mma_desktop.domain.places import Box
 
@@ -16,6 +17,16 @@ def is_scan(characters: Sequence[Box], pictures: Sequence[Box], page_area: float
     covered = sum(map(area, pictures))
     over = sum(area(box) for box in characters if any(is_over(box, picture) for picture in pictures))
     return covered >= _LARGE * page_area and over < _FEW * covered
+
+
+def say_scans(builder: DocumentBuilder, without: Sequence[int], recognised: Sequence[int], doubtful: int) -> None:
+    """Note which pages were not read, whose text was recognised, and how many of its lines are doubtful."""
+    if without:
+        builder.note("pages_without_text", str(len(without)), ranges(without))
+    if recognised:
+        builder.note("pages_recognised", str(len(recognised)), ranges(recognised))
+    if doubtful:
+        builder.note("recognised_doubtful", str(doubtful))
 
 
 def ranges(numbers: Sequence[int]) -> str:

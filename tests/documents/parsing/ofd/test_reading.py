@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw, ImageFont
 
 from benchmarks.documents.xml_mutations import with_changed_elements
-from mma_desktop.documents import note_text
+from mma_desktop import paths
+from mma_desktop.documents import note_text, reading
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.ofd.reading import MAX_PAGES, read_ofd
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
 from mma_desktop.domain.cases import Document, Note
-from mma_desktop.domain.places import HiddenReason, SegmentKind
+from mma_desktop.domain.places import Box, HiddenReason, PageBox, SegmentKind
 from mma_desktop.errors import DocumentError
-from tests.documents.ofd import image, layer, line, ofd, root, text
+from tests.documents.ofd import HELD, held, image, layer, line, ofd, root, text
 
 TEMPLATE = '<ofd:TemplatePage ID="7" BaseLoc="Tpls/Tpl_0/Content.xml"/>'
 TYPED = b'<!DOCTYPE a SYSTEM "file:///etc/hostname"><a/>'
@@ -73,13 +77,13 @@ def test_what_is_not_read_is_said() -> None:
         )
     )
     assert document.notes == (
-        Note("ofd_pages_without_text", ("1", "2")),
+        Note("pages_without_text", ("1", "2")),
         Note("unmapped", ("1",)),
         Note("attachments", ("2",)),
         Note("signatures", ("1",)),
         Note("not_imported", ("picture", "1")),
     )
-    assert "print" in note_text(document.notes[0], "en").lower()
+    assert "ocr" in note_text(document.notes[0], "en")
     assert note_text(document.notes[3], "zh").startswith("电子签名和签章")
 
 
@@ -101,10 +105,51 @@ def test_what_is_written_on_a_page_afterwards_is_a_comment() -> None:
     ]
 
 
-def test_an_office_of_pictures_is_refused_with_the_way_out() -> None:
+def test_a_file_of_pictures_without_the_extra_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "can_recognise", lambda: False)
     with pytest.raises(DocumentError, match="has no text: its 2 pages are pictures") as caught:
-        read(ofd(layer(image()), layer(image())))
-    assert "print it as a PDF" in caught.value.remedy
+        reading.read_bytes("scan.ofd", ofd(layer(image()), layer(image())))
+    assert "mma-desktop[ocr]" in caught.value.remedy
+
+
+class Recognises:
+    """Sees the same line on each page but the second."""
+
+    doubtful = 1
+
+    def lines(self, number: int) -> list[PageLine]:
+        box = Box(60.0, 80.0, 70.0, 90.0)
+        return [] if number == 2 else [PageLine(number, 1, (Glyph("甲", box),))]
+
+
+def test_pages_that_are_pictures_are_recognised() -> None:
+    data = ofd(layer(image()), layer(image()), layer(line("乙", 30, 40)), layer(image(), line("丙", 30, 200)))
+    document = read_ofd(Archive("scan.ofd", data), data, Recognises())
+    assert document.text == "甲\n乙\n甲\n丙\n"
+    assert [page.recognised for page in document.pages] == [True, False, False, True]
+    assert document.place_of(0, 1).boxes == (PageBox(1, Box(60.0, 80.0, 70.0, 90.0)),)
+    assert document.notes == (
+        Note("pages_without_text", ("1", "2")),
+        Note("pages_recognised", ("2", "1, 4")),
+        Note("recognised_doubtful", ("1",)),
+    )
+
+
+def test_the_amounts_of_a_scan_are_found_in_their_places() -> None:
+    pytest.importorskip("rapidocr")
+    picture = Image.new("L", (1190, 1684), 255)
+    font = ImageFont.truetype(str(paths.resources() / "fonts" / "NotoSansSC-Regular.ttf"), 32)
+    ImageDraw.Draw(picture).text((140, 160), "被告人张某窃得现金五万元", fill=0, font=font)
+    target = io.BytesIO()
+    picture.save(target, "PNG")
+    parts = held(pictures={"9": target.getvalue()})
+    around = 'CTM="210 0 0 297 0 0"'
+    document = reading.read_bytes("scan.ofd", ofd(layer(image("0 0 210 297", around)), common=HELD, parts=parts))
+    start = document.text.index("五万元")
+    (place,) = document.place_of(start, start + 3).boxes
+    assert place.page == 1
+    assert place.box.left == pytest.approx((140 + 9 * 32) / 2, abs=12)
+    assert place.box.top == pytest.approx(85, abs=12)
 
 
 def test_pages_of_nothing_are_an_empty_document() -> None:
