@@ -20,7 +20,7 @@ from mma_desktop.documents.parsing.ofd.paths import PathError, outline
 from mma_desktop.documents.parsing.ofd.pdf_page import PdfPage, operands, placed, shown
 from mma_desktop.documents.parsing.ofd.pictures import picture_of
 from mma_desktop.documents.parsing.ofd.reading import page_of
-from mma_desktop.documents.parsing.ofd.text import PlacedChar, codes_of, levels
+from mma_desktop.documents.parsing.ofd.text import PlacedChar, character_turn, codes_of, levels, turned_at
 from mma_desktop.errors import DocumentError
 
 _FILLED, _STROKED = "FillColor", "StrokeColor"
@@ -169,7 +169,7 @@ class _PageDrawing:
         font, size = attribute(element, "Font"), number(attribute(element, "Size"), 0.0)
         bold = number(attribute(element, "Weight"), 0.0) >= _BOLD
         leaning = attribute(element, "Italic") == "true" or self._fonts.is_italic(font)
-        turned = math.radians(number(attribute(element, "CharDirection"), 0.0))
+        turned = character_turn(element)
         stretch = number(attribute(element, "HScale"), 1.0)
         used = ""
         for told, char in zip(_told_glyphs(element), (one for code in codes_of(element) for one in code), strict=True):
@@ -188,9 +188,8 @@ class _PageDrawing:
 
 def _standing(char: PlacedChar, glyph: DrawnGlyph, turned: float, stretch: float, *, leaning: bool) -> str:
     """The operator that says where a glyph stands: its line goes right and up, its object's down."""
-    cos, sin = math.cos(turned), math.sin(turned)
     lean = _LEANING if leaning and glyph.stands_in else 0.0
-    whole = Matrix(cos, sin, -sin, cos, char.x, char.y).of(Matrix(stretch, 0, lean, -1))
+    whole = turned_at(char, turned).of(Matrix(stretch, 0, lean, -1))
     return operands(whole.a, whole.b, whole.c, whole.d, whole.e, whole.f) + " Tm"
 
 

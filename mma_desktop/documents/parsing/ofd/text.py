@@ -6,6 +6,7 @@ lies behind it, too small, or beside the page. What lies over text is not known.
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -36,6 +37,25 @@ class PlacedChar(NamedTuple):
     x: float
     y: float
     width: float
+
+
+@dataclass(frozen=True, slots=True)
+class WritingStep:
+    """How the characters of a text object follow each other where nothing tells their steps: `ahead` in radians."""
+
+    size: float
+    stretch: float
+    ahead: float
+    lying: bool
+
+    def width(self, char: str) -> float:
+        """How wide a character is taken to be."""
+        return self.stretch * self.size * (1.0 if unicodedata.east_asian_width(char) in _WIDE else _HALF)
+
+    def step(self, width: float) -> tuple[float, float]:
+        """How far right and how far below a character of this width the next one stands."""
+        step = self.size if self.lying else width
+        return round(step * math.cos(self.ahead), 6), round(step * math.sin(self.ahead), 6)
 
 
 @dataclass(slots=True)
@@ -84,9 +104,9 @@ class PageContent:
         white = self._is_white(element, around.parameter)
         inkless = attribute(element, "Fill") == "false" and attribute(element, "Stroke") != "true"
         hidden = around.hidden or (HiddenReason.INVISIBLE if inkless else None)
-        size = number(attribute(element, "Size"), 0.0)
+        size, turned = number(attribute(element, "Size"), 0.0), character_turn(element)
         for placed in codes_of(element):
-            boxes = ((one.char, _box_of(one, size, around.matrix)) for one in placed)
+            boxes = ((one.char, _box_of(one, size, around.matrix.of(turned_at(one, turned)))) for one in placed)
             run = [self._glyph(char, box, hidden, white) for char, box in boxes]
             self.unknown += sum(_NO_CHARACTER[0] <= glyph.char <= _NO_CHARACTER[1] for glyph in run)
             if glyphs := tuple(glyph for glyph in run if not self._is_removed(glyph.char)):
@@ -118,31 +138,45 @@ class PageContent:
         return colour is not None and _is_white(attribute(colour, "Value"))
 
 
+def character_turn(element: Any) -> float:
+    """By how much the characters of a text object are turned clockwise, in radians."""
+    return math.radians(number(attribute(element, "CharDirection"), 0.0))
+
+
+def turned_at(char: PlacedChar, turned: float) -> Matrix:
+    """The matrix of a character: turned around the point at which it stands."""
+    cos, sin = math.cos(turned), math.sin(turned)
+    return Matrix(cos, sin, -sin, cos, char.x, char.y)
+
+
 def codes_of(element: Any) -> Iterator[tuple[PlacedChar, ...]]:
     """The characters of each TextCode of a text object."""
     size = number(attribute(element, "Size"), 0.0)
     stretch = number(attribute(element, "HScale"), 1.0)
+    ahead = math.radians(number(attribute(element, "ReadDirection"), 0.0))
+    lying = abs(math.cos(character_turn(element) - ahead)) < _HALF  # as in Chinese that is written downwards
     x = y = 0.0
     for code in (child for child in children(element) if local(child) == "TextCode"):
         x, y = number(attribute(code, "X"), x), number(attribute(code, "Y"), y)
-        yield tuple(_placed(code, x, y, size, stretch))
+        yield tuple(_placed(code, x, y, WritingStep(size, stretch, ahead, lying=lying)))
 
 
-def _placed(code: Any, x: float, y: float, size: float, stretch: float) -> Iterator[PlacedChar]:
-    """The characters of a TextCode. Where a step is not told, it is as wide as its character."""
+def _placed(code: Any, x: float, y: float, writing: WritingStep) -> Iterator[PlacedChar]:
+    """The characters of a TextCode. Where no step is told, it is as wide as its character, in the way it is written."""
     text = "".join(code.itertext())
     text = text.strip() if "\n" in text else text
     along, down = (steps(attribute(code, name), len(text) - 1) for name in ("DeltaX", "DeltaY"))
     for index, char in enumerate(text):
-        width = stretch * size * (1.0 if unicodedata.east_asian_width(char) in _WIDE else _HALF)
-        step = along[index] if index < len(along) else 0.0 if down else width
+        width = writing.width(char)
+        right, below = writing.step(width)
+        step = along[index] if index < len(along) else 0.0 if down else right
         yield PlacedChar(" " if char.isspace() else char, x, y, min(width, step) if step > 0 else width)
-        x, y = x + step, y + (down[index] if index < len(down) else 0.0)
+        x, y = x + step, y + (down[index] if index < len(down) else 0.0 if along else below)
 
 
 def _box_of(char: PlacedChar, size: float, place: Matrix) -> Box:
     """Where a character is on the page, in points."""
-    return place.box(char.x, char.y - _ABOVE * size, char.x + char.width, char.y + (1 - _ABOVE) * size)
+    return place.box(0.0, -_ABOVE * size, char.width, (1 - _ABOVE) * size)
 
 
 def levels(colour: str) -> list[int]:

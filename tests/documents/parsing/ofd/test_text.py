@@ -41,6 +41,31 @@ def test_without_steps_a_character_is_as_wide_as_its_kind() -> None:
     assert [round(glyph.box.left / MILLIMETRE, 3) for glyph in run] == [0, 4, 6]
 
 
+@pytest.mark.parametrize(
+    ("around", "middles"),
+    [
+        ('ReadDirection="90"', [(2, 3.48), (2, 7.48), (1, 11.48)]),  # downwards, each character upright
+        ('ReadDirection="90" CharDirection="90"', [(1.52, 7), (1.52, 11), (1.52, 14)]),  # a line on its side
+        ('ReadDirection="180" CharDirection="180"', [(-2, 6.52), (-6, 6.52), (-9, 6.52)]),
+        ('ReadDirection="270" CharDirection="270"', [(-1.52, 3), (-1.52, -1), (-1.52, -4)]),
+    ],
+)
+def test_without_steps_characters_follow_each_other_as_they_are_read(
+    around: str, middles: list[tuple[float, float]]
+) -> None:
+    [run] = content(layer(text(("元正5", 0, 5, ""), around=around))).runs
+    for glyph, (x, y) in zip(run, middles, strict=True):
+        assert (glyph.box.left + glyph.box.right) / 2 / MILLIMETRE == pytest.approx(x, abs=0.01)
+        assert (glyph.box.top + glyph.box.bottom) / 2 / MILLIMETRE == pytest.approx(y, abs=0.01)
+
+
+def test_characters_that_are_turned_are_marked_where_they_stand() -> None:
+    steps = 'DeltaY="g 2 4"'
+    [run] = content(layer(text(("金额元", 10, 5, steps), around='ReadDirection="90" CharDirection="90"'))).runs
+    assert [round(glyph.box.top / MILLIMETRE, 2) for glyph in run] == [5, 9, 13]
+    assert {round(glyph.box.left / MILLIMETRE, 2) for glyph in run} == {9.52}
+
+
 def test_a_text_without_a_place_stands_where_the_one_before_began() -> None:
     both = '<ofd:TextCode X="7" Y="5">甲</ofd:TextCode><ofd:TextCode Y="9">乙</ofd:TextCode>'
     found = content(layer(f'<ofd:TextObject Boundary="0 0 9 9" Size="4">{both}</ofd:TextObject>'))
