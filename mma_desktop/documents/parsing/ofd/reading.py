@@ -40,6 +40,10 @@ class RecognisesPages(Protocol):
         """The lines of a page (from 1), from its top to its bottom."""
         ...
 
+    def rules(self, number: int) -> PageRules:
+        """The rules in the picture of a page."""
+        ...
+
 
 def read_ofd(archive: Archive, data: bytes, scans: RecognisesPages | None = None) -> Document:
     """The document in an archive that is an OFD file; pages that are pictures are read by `scans`, if there is any.
@@ -59,7 +63,7 @@ def read_ofd(archive: Archive, data: bytes, scans: RecognisesPages | None = None
             (recognised if seen else without).append(number)
         else:
             counts["picture"] += len(content.pictures)
-        rules[number] = rules_of(content.shapes)
+        rules[number] = scans.rules(number) if seen and scans is not None else rules_of(content.shapes)
         builder.add_page(Page(page.box.width * POINTS, page.box.height * POINTS, recognised=bool(seen)))
         counts["unmapped"] += content.unknown
         lines += with_recognised(found, seen) if seen else found

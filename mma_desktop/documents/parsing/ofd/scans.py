@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pypdfium2
 
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
 from mma_desktop.documents.parsing.pages.page_lines import PageLine
+from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.documents.parsing.pages.pdf import RecognisesText
 
 
@@ -24,5 +27,12 @@ class OfdScans:
 
     def lines(self, number: int) -> list[PageLine]:
         """The lines of a page (from 1), from its top to its bottom. Raises DocumentError."""
+        return self._recogniser.lines(self._page(number), number)
+
+    def rules(self, number: int) -> PageRules:
+        """The rules in the picture of a page."""
+        return self._recogniser.rules(self._page(number))
+
+    def _page(self, number: int) -> Any:
         drawn, _ = page_as_pdf(self._archive, number)
-        return self._recogniser.lines(pypdfium2.PdfDocument(drawn)[0], number)
+        return pypdfium2.PdfDocument(drawn)[0]

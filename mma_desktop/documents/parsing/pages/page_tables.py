@@ -103,7 +103,7 @@ def row_line(cells: Mapping[int, PageLine]) -> PageLine:
     glyphs: list[Glyph] = []
     for column in range(max(cells) + 1):
         if column in cells:
-            glyphs += _stripped(cells[column].glyphs)
+            glyphs += stripped(cells[column].glyphs)
         if column < max(cells):
             behind = next(cells[place] for place in sorted(cells) if place > column)
             box = glyphs[-1].box if glyphs else behind.box
@@ -112,7 +112,7 @@ def row_line(cells: Mapping[int, PageLine]) -> PageLine:
     return replace(next(iter(cells.values())), glyphs=tuple(glyphs))
 
 
-def _stripped(glyphs: Sequence[Glyph]) -> Sequence[Glyph]:
+def stripped(glyphs: Sequence[Glyph]) -> Sequence[Glyph]:
     """The characters of a cell without the blanks around them."""
     seen = [place for place, glyph in enumerate(glyphs) if not glyph.char.isspace()]
     return glyphs[seen[0] : seen[-1] + 1] if seen else ()

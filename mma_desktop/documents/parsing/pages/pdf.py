@@ -35,6 +35,10 @@ class RecognisesText(Protocol):
         """The lines of a page, from its top to its bottom."""
         ...
 
+    def rules(self, page: Any) -> PageRules:
+        """The rules in the picture of a page."""
+        ...
+
 
 def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -> Document:
     """The document in a PDF; pages without text are read from their pictures where there is a recogniser."""
@@ -45,8 +49,10 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
     for number, page in enumerate(_pages(name, pdf), start=1):
         found, unknown = lines_of(page, number, builder.removed)
         scan = _is_scan(page, found)
+        rules[number] = rules_of(drawn_edges(page))
         if scan and recogniser is not None:
             found = with_recognised(found, recogniser.lines(page, number))
+            rules[number] = recogniser.rules(page)
             recognised.append(number)
         elif scan:
             without.append(number)
@@ -56,7 +62,6 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
         fields = field_lines(pdf, page, number) if pdf.formenv else []
         filled += len(fields)
         lines += with_fields(found, fields)
-        rules[number] = rules_of(drawn_edges(page))
         builder.add_page(Page(*page.get_size(), recognised=number in recognised))
     add_lines(builder, lines, len(pdf), rules)
     _add_comments(builder, pdf)

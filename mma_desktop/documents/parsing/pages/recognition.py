@@ -6,7 +6,10 @@ import importlib
 from typing import Any
 
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine, turned_box
+from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.pdf import fitting
+from mma_desktop.documents.parsing.pages.picture_edges import thin_edges
+from mma_desktop.documents.parsing.pages.placed_lines import lines_from
 from mma_desktop.domain.places import Box
 
 _SCALE = 2.0  # 144 dots an inch: the detector shrinks larger pictures anyway
@@ -26,20 +29,23 @@ class Recogniser:
         """The lines of a page, from its top to its bottom."""
         scale = fitting(page, _SCALE)
         picture = page.render(scale=scale).to_numpy()
-        found = self._engine(picture)
+        found = self._engine(picture, use_det=True, use_cls=True, use_rec=True)  # it keeps what the last call said
         if found.boxes is None:
             return []
         self.doubtful += sum(score < _DOUBTFUL for score in found.scores)
         boxes = [_box(corners, scale) for corners in found.boxes]
         tall = max(filter(_is_tall, boxes), key=lambda box: box.bottom - box.top, default=None)
         upwards = tall is not None and self._reads_upwards(picture, tall, scale)
-        return [
-            PageLine(
-                number, index, tuple(_glyphs(text, box, 3 if upwards else 1) if _is_tall(box) else _glyphs(text, box))
-            )
-            for index, (text, box) in enumerate(zip(found.txts, boxes, strict=True), start=1)
-            if text.strip()
-        ]
+        pieces = zip(found.txts, boxes, strict=True)
+        turn = 3 if upwards else 1
+        read = [(text, box) for text, box in pieces if text.strip()]
+        runs = [_glyphs(text, box, turn if _is_tall(box) and len(text.strip()) > 1 else 0) for text, box in read]
+        return lines_from(runs, number)
+
+    def rules(self, page: Any) -> PageRules:
+        """The rules in the picture of a page, such as those of a table."""
+        scale = fitting(page, _SCALE)
+        return rules_of(thin_edges(page.render(scale=scale, grayscale=True).to_numpy(), scale))
 
     def _reads_upwards(self, picture: Any, box: Box, scale: float) -> bool:
         """Whether a sideways line is recognised with more certainty when its foot is taken for its beginning."""

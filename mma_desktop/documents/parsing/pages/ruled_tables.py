@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 from mma_desktop.documents.parsing.pages.cell_lines import NUMBER, is_beside, is_broken, is_parted
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine, height_of
 from mma_desktop.documents.parsing.pages.page_rules import APART, PageRule, PageRules
-from mma_desktop.documents.parsing.pages.page_tables import Row, columns_of, placed_in, row_line
+from mma_desktop.documents.parsing.pages.page_tables import Row, columns_of, placed_in, row_line, stripped
 from mma_desktop.domain.places import Box
 
 _RULES, _ROWS = 3, 2  # the fewest of a table without rules that go down; with them one row of cells is one
@@ -200,8 +200,8 @@ def _by_sides(bands: Sequence[Band]) -> Place:
         cells: defaultdict[int, list[PageLine]] = defaultdict(list)
         for piece in (piece for row in band.rows for piece in rows[row]) if len(band.sides) > _CELL else ():
             for side, glyphs in groupby(piece.glyphs, partial(_side_before, band.sides[:-1])):
-                part = replace(piece, glyphs=tuple(glyphs))
-                if part.text.strip():
+                part = replace(piece, glyphs=tuple(stripped(tuple(glyphs))))
+                if part.glyphs:
                     cells[starts.index(round(side / APART))].append(part)
         return cells
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
+from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.documents.parsing.pages.pdf import read_pdf, render_page
 from mma_desktop.domain.places import Box, HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -99,6 +100,9 @@ class OneLine:
     def lines(self, page: Any, number: int) -> list[PageLine]:
         assert page.get_size() == (595, 842)
         return [line(number, 1, "(2O19) Lu 0lO2 No. 334 p. l7", 31), line(number, 2, "He took 71000 yuan.", 300)]
+
+    def rules(self, page: Any) -> PageRules:
+        return PageRules()
 
 
 def line(page: int, number: int, text: str, top: float) -> PageLine:

@@ -48,3 +48,49 @@ def test_a_scan_on_its_side_is_read_line_after_line(turn: int) -> None:
     start = document.text.index("3200")
     (place,) = document.place_of(start, start + 4).boxes
     assert place.box.bottom - place.box.top > place.box.right - place.box.left
+
+
+def test_all_pages_are_read_where_one_has_a_line_on_its_side() -> None:
+    pytest.importorskip("rapidocr")
+    picture, font = Image.new("L", (1190, 1684), 255), ImageFont.truetype(str(FONT_FILE), 32)
+    aside = Image.new("L", (700, 60), 255)
+    ImageDraw.Draw(picture).text((240, 160), "被告人张某窃得现金", fill=0, font=font)
+    ImageDraw.Draw(aside).text((10, 10), "某市某区人民检察院侦查卷宗", fill=0, font=font)
+    picture.paste(aside.rotate(90, expand=True), (60, 400))
+    page = ImageReader(picture)
+    drawn = [lambda canvas: canvas.drawImage(page, 0, 0, 595, 842)] * 2
+    assert read_bytes("scan.pdf", pdf(*drawn)).text.count("被告人张某窃得现金") == 2
+
+
+def scanned(*rows: tuple[str, ...]) -> ImageReader:
+    """A page with a table in which the lines of a cell are parted by a slash."""
+    picture, font = Image.new("L", (1190, 1684), 255), ImageFont.truetype(str(FONT_FILE), 26)
+    pen, sides, top = ImageDraw.Draw(picture), (100, 220, 700, 1000), 120
+    pen.line((sides[0], top, sides[-1], top), fill=0, width=2)
+    for row in rows:
+        bottom = top + 20 + 40 * max(1 + cell.count("/") for cell in row)
+        for left, cell in zip(sides, row, strict=False):
+            for number, text in enumerate(cell.split("/")):
+                pen.text((left + 12, top + 10 + 40 * number), text, fill=0, font=font)
+        pen.line((sides[0], bottom, sides[-1], bottom), fill=0, width=2)
+        for side in sides:
+            pen.line((side, top, side, bottom), fill=0, width=2)
+        top = bottom
+    return ImageReader(picture)
+
+
+def test_rows_of_a_scanned_table_are_rows_also_where_a_page_ends() -> None:
+    pytest.importorskip("rapidocr")
+    head, story = ("序号", "经过", "金额"), "被告人翻窗进入被害人家中窃得金项链/一条后逃离现场并且变卖给路人得款"
+    pages = (
+        scanned(head, ("1", "手机", "1,200"), ("2", story, "21,300")),
+        scanned(head, ("", "用于赌博", ""), ("3", "电脑", "5,000")),
+    )
+    drawn = (lambda canvas, page=page: canvas.drawImage(page, 0, 0, 595, 842) for page in pages)
+    document = read_bytes("scan.pdf", pdf(*drawn))
+    told = story.replace("/", "") + "用于赌博"
+    assert document.text.splitlines() == ["序号\t经过\t金额", "1\t手机\t1,200", f"2\t{told}\t21,300", "3\t电脑\t5,000"]
+    start = document.text.index("21,300")
+    (place,) = document.place_of(start, start + 6).boxes
+    assert place.page == 1
+    assert place.box.left == pytest.approx(356, abs=8)
