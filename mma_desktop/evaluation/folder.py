@@ -18,8 +18,8 @@ from mma_desktop.evaluation.measuring import make_record
 from mma_desktop.evaluation.records import Record, RecordFile
 from mma_desktop.search.settings import SearchSettings, settings_digest
 from mma_desktop.solvers.registry import make_solver
-from mma_desktop.storage.library import Library, RunRecord
-from mma_desktop.storage.records import DamagedRun
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.records import DamagedRun, RunRecord
 
 
 class Folder:

@@ -28,7 +28,7 @@ from mma_desktop.service.retrieval.case_queries import query_for
 from mma_desktop.service.retrieval.evidence import evidence_for, with_evidence, with_room
 from mma_desktop.service.retrieval.library_search import with_library
 from mma_desktop.solvers.registry import make_solver
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 
 
 class JobRunner:

@@ -19,7 +19,7 @@ from mma_desktop.panels.schema import Domain
 from mma_desktop.service.reporting import covered
 from mma_desktop.service.signals import signals_of
 from mma_desktop.solvers.base import Solver
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 from mma_desktop.tasks.base import GradedTask
 
 

@@ -26,7 +26,7 @@ from mma_desktop.ledger.given import given_after
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.storage.driver import PACKAGE
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.tasks.given import given_text

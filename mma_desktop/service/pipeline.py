@@ -36,7 +36,7 @@ from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.retrieval.evidence import with_evidence
 from mma_desktop.solvers.base import Solver
 from mma_desktop.solvers.registry import make_solver
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from mma_desktop.errors import RecordChanged, RecordDiffers
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import report_bytes, write_bytes
-from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.records import RunRecord
 
 REMEDY = "Restore the last good copy of the library; `mma-desktop verify` says all that was changed."
 

@@ -46,7 +46,7 @@ from mma_desktop.service.manifest import with_added
 from mma_desktop.service.request_checks import notes_on_packs
 from mma_desktop.service.signals import models_disagree, signals_of
 from mma_desktop.solvers.registry import method_title
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import load_task, titles_of
 from mma_desktop.tasks.reading_choice import ModelsChoice, models_choice

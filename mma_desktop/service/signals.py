@@ -21,7 +21,7 @@ from mma_desktop.search.choice import answer_classes
 from mma_desktop.search.first_choices import drawn_by_role, first_choice, first_choices
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.scored import combined
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 from mma_desktop.tasks.base import CatalogTask
 
 Signals = Mapping[str, float]

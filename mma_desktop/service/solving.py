@@ -68,7 +68,8 @@ from mma_desktop.solvers.registry import (
     searches_library,
 )
 from mma_desktop.storage.anchors import Anchors
-from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.records import RunRecord
 from mma_desktop.tasks.catalog import language_for, load_task
 
 MOST_ROLLOUTS = 1000

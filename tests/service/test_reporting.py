@@ -35,7 +35,7 @@ from mma_desktop.service.reporting import (
     opinions_on,
     usage_of,
 )
-from mma_desktop.storage.library import RunRecord
+from mma_desktop.storage.records import RunRecord
 
 TEXT = "窃得现金3000元。\n民警扣押现金421元。"
 MODELS = (ModelUse("general", "G", "11", "g.gguf"), ModelUse("domain", "D", "22", "d.gguf"))

@@ -14,7 +14,8 @@ from mma_desktop.domain.events import Trimmed
 from mma_desktop.domain.runs import Anchored
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.anchors import Anchors
-from mma_desktop.storage.library import ANOTHER_END, Library
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.listing.reading import ANOTHER_END
 from tests.storage.conftest import sql
 from tests.storage.forging import rehash
 

@@ -10,7 +10,8 @@ from mma_desktop.errors import InputError, ResourceError, StorageError
 from mma_desktop.reports.templates import LANGUAGES
 from mma_desktop.service.records import checked
 from mma_desktop.service.reporting import make_report
-from mma_desktop.storage.library import Library, RunRecord
+from mma_desktop.storage.library import Library
+from mma_desktop.storage.records import RunRecord
 from mma_desktop.tasks.catalog import load_task
 
 _Agree = Callable[[str, str], float]

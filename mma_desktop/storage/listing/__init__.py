@@ -1,1 +1,1 @@
-"""The list of a library's runs, and the search in its texts."""
+"""What a library says: its runs one by one and as a list, the search in its texts, its log."""
