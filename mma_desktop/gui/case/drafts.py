@@ -1,5 +1,5 @@
-"""The case in the window that is not solved yet is kept in the library as a draft: a while after the last key, and
-before another case takes its place. Where another window has changed the draft since, it is kept as a copy beside it.
+"""The case in the window that is not solved yet is kept in the library as a draft: a while after a key, and before
+another case takes its place. Where another window has changed the draft since, it is kept as a copy beside it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.service.libraries.drafts import DraftState
 from mma_desktop.service.request import SolveRequest
 
-_KEPT_MS = 3000  # after the last key
+_KEPT_MS = 3000  # after the first key since it was kept, however long somebody types without a pause
 _Words = tuple[str, ...]
 
 
@@ -54,7 +54,7 @@ class CaseDrafts(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self._timer.timeout.connect(self._keep_quietly)
         for changed in (workspace.case.changed, workspace.form.chosen, workspace.form.options.law_day.textChanged):
-            changed.connect(self._timer.start)
+            changed.connect(self._keep_soon)
 
     @property
     def case(self) -> str:
@@ -116,6 +116,11 @@ class CaseDrafts(QObject):
             self._waiting.append(act)
         else:
             act()
+
+    @Slot()
+    def _keep_soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
 
     @Slot()
     def _keep_quietly(self) -> None:

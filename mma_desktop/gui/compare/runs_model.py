@@ -111,7 +111,7 @@ class ComparedRunsModel(RowsModel[ComparedRun]):
             case RunColumn.PRESET:
                 return labels.preset_name(run.preset)
             case RunColumn.MODELS:
-                return ", ".join(run.models) or translate("Compare", "none")
+                return ", ".join(map(labels.said, run.models)) or translate("Compare", "none")
             case RunColumn.TOKENS:
                 return figures.amount(Decimal(run.tokens))
             case RunColumn.SECONDS:

@@ -19,11 +19,11 @@ translate = QCoreApplication.translate
 _DIGITS: dict[int, int] = {
     RunColumn.METHOD: 25,
     RunColumn.ANSWER: 15,
-    RunColumn.BESIDE: 42,
+    RunColumn.BESIDE: 36,
     RunColumn.CHANCE: 14,
     RunColumn.STATUS: 10,
     RunColumn.PRESET: 10,
-    RunColumn.MODELS: 21,
+    RunColumn.MODELS: 32,
     RunColumn.TOKENS: 9,
     RunColumn.SECONDS: 8,
     RunColumn.BEGAN: 14,

@@ -349,3 +349,15 @@ def test_a_draft_whose_task_is_gone_keeps_it_and_is_not_solved_as_another(
     keeping.workspace.form.choose_task("eca")
     keeping.solving.start()
     qtbot.waitUntil(lambda: bool(service.requests))
+
+
+def test_who_types_without_a_pause_has_it_kept_all_the_same(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    keeping.cases.drafts._timer.setInterval(300)
+    for _key in range(200):
+        qtbot.keyClicks(keeping.workspace.case.text, "x")
+        qtbot.wait(20)
+        if service.drafts:
+            return
+    raise AssertionError("nothing was kept while keys came")

@@ -68,3 +68,12 @@ def test_a_damaged_run_says_why(display: Display) -> None:
     cell = model.index(4, RunColumn.METHOD)
     assert cell.data() == "Damaged run 0123456789"
     assert "is damaged" in cell.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_recorded_models_are_named_in_the_language_of_the_window(display: Display) -> None:
+    model = ComparedRunsModel()
+    model.show_rows([replace(RUNS[0], models=("recorded general model", "Qwen3-4B"))])
+    display.use_language("zh")
+    assert _column(model, RunColumn.MODELS) == ["录制的通用模型, Qwen3-4B"]
+    display.use_language("en")
+    assert _column(model, RunColumn.MODELS) == ["recorded general model, Qwen3-4B"]
