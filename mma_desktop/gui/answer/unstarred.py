@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mma_desktop.gui.case.marked_text import Stretch
 from mma_desktop.reports.text import star_pairs, without_stars
@@ -28,4 +28,5 @@ class Unstarred:
     def moved(self, stretch: Stretch) -> Stretch:
         """The stretch at its new place."""
         start, end = self.place(stretch.start), self.place(stretch.end)
-        return replace(stretch, start=start, end=end, text=without_stars(stretch.text) if self.stars else stretch.text)
+        text = without_stars(stretch.text) if self.stars else stretch.text
+        return stretch._replace(start=start, end=end, text=text)

@@ -51,6 +51,7 @@ class DocumentView(Panel):
 
     def show_document(self, shown: ImportedDocument | None, text: str) -> None:
         """Show a document, or text that is none, without marks."""
+        self._bar.setVisible(bool(text))  # before a long text is there, which would be laid out once more below it
         self.text.show_text(text)
         self.take_original(shown)
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
@@ -49,9 +49,11 @@ _LINES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Characters [start, end) and how they are marked; the text is what must stand there."""
+class Stretch(NamedTuple):
+    """Characters [start, end) and how they are marked; the text is what must stand there.
+
+    Ten thousand of them may be made at once, and a data class would take three times as long for it.
+    """
 
     start: int
     end: int
@@ -70,6 +72,7 @@ class MarkedText(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
+        self._text: str | None = None
         self._stretches: tuple[Stretch, ...] = ()
         self._in_order: Sequence[int] = ()
         self._parts = (0, 0)
@@ -81,6 +84,7 @@ class MarkedText(QPlainTextEdit):
         self.setUndoRedoEnabled(True)
         self.viewport().setMouseTracking(True)
         self.document().setDocumentMargin(10)
+        self.document().contentsChange.connect(self._forget_text)  # before anybody hears that it is another one
         self.textChanged.connect(self._forget_marks)
         for signal in (self.verticalScrollBar().valueChanged, self.verticalScrollBar().rangeChanged):
             signal.connect(self._follow_sight)
@@ -117,7 +121,9 @@ class MarkedText(QPlainTextEdit):
 
     def text(self) -> str:
         """The text, character for character (Qt's own plain text would turn no-break spaces into spaces)."""
-        return self.document().toRawText().replace(_PARAGRAPH, "\n")
+        if self._text is None:
+            self._text = self.document().toRawText().replace(_PARAGRAPH, "\n")
+        return self._text
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
@@ -232,6 +238,10 @@ class MarkedText(QPlainTextEdit):
 
     def _stretch_at(self, character: int) -> int | None:
         return next((i for i, s in enumerate(self._stretches) if s.start <= character <= s.end), None)
+
+    @Slot()
+    def _forget_text(self) -> None:
+        self._text = None
 
     def _forget_marks(self) -> None:
         if self._stretches and not self.isReadOnly():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.kit import labels
@@ -18,6 +18,8 @@ from mma_desktop.gui.shell.workspace import Workspace
 from mma_desktop.ledger.editing.edited import EditedLedger
 from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.service.amounts import AmountReport, amounts_by_rules
+
+_NEXT_TURN_MS = 1  # with 0 it would come before the keys and clicks that wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +70,20 @@ class AmountsBeforeRun(QObject):
             self._worker.post(self._stop.set)
 
     def _show(self, draft: _Draft) -> None:
-        case, self._stop = self._workspace.case, None
-        if case.is_of_run or case.as_it_stands() != draft.amounts.documents:
-            return  # a run took its place
-        case.mark_draft(draft.amounts.document.text, draft.lines.rows)
-        self._workspace.ledger.show_draft(draft.amounts, draft.lines, draft.whose)
+        """Mark them in the text; list them in another turn of the event loop, as ten thousand take a while."""
+        self._stop = None
+        if self._is_in_sight(draft):
+            self._workspace.case.mark_draft(draft.amounts.document.text, draft.lines.rows)
+            QTimer.singleShot(_NEXT_TURN_MS, self, partial(self._list, draft))
+
+    def _list(self, draft: _Draft) -> None:
+        if self._is_in_sight(draft):
+            self._workspace.ledger.show_draft(draft.amounts, draft.lines, draft.whose)
+
+    def _is_in_sight(self, draft: _Draft) -> bool:
+        """Whether the text is still there, and no run has taken its place."""
+        case = self._workspace.case
+        return not case.is_of_run and case.as_it_stands() == draft.amounts.documents
 
     def _say_failed(self, error: Exception) -> None:
         self._workspace.bar.show_message(partial(labels.explained, error))

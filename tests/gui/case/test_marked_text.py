@@ -181,3 +181,20 @@ def test_marks_are_drawn_to_the_end_of_what_is_in_sight_however_many_they_are(qt
     last = pane.cursorForPosition(pane.viewport().rect().bottomRight()).position() // 6
     assert last > 300  # more than stand in a few lines
     assert f"{last - 1:05}元" in marked(pane)
+
+
+def test_the_text_is_the_one_that_stands_there_whoever_asks_for_it(qtbot: QtBot) -> None:
+    text = MarkedText()
+    qtbot.addWidget(text)
+    heard: list[str] = []
+    for changed in (text.textChanged, text.cursorPositionChanged, text.document().contentsChanged):
+        changed.connect(lambda: heard.append(text.text()))
+    text.show_text("一二")
+    assert text.text() == "一二"
+    heard.clear()
+    qtbot.keyClicks(text, "x")
+    assert heard and set(heard) == {"x一二"}
+    text.undo()
+    assert text.text() == "一二"
+    text.clear()
+    assert text.text() == ""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -122,3 +124,19 @@ def test_what_cannot_be_read_is_said_where_the_state_stands(
     stage = window.workspace.bar.stage
     qtbot.waitUntil(lambda: stage.text() == "Something unexpected happened", timeout=20_000)
     assert window.workspace.ledger.shown is None
+
+
+def test_amounts_are_marked_first_and_not_listed_where_the_text_has_changed_since(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case, ledger, before_run = window.workspace.case, window.workspace.ledger, window.before_run
+    listed: list[tuple[Any, object]] = []
+    monkeypatch.setattr(before_run, "_list", lambda draft: listed.append((draft, ledger.shown)))
+    case.text.setPlainText(THEFT)
+    qtbot.waitUntil(lambda: bool(listed), timeout=20_000)
+    ((draft, shown),) = listed
+    assert (shown, len(case.text.stretches)) == (None, 1)
+    monkeypatch.undo()
+    case.text.insertPlainText("一")
+    before_run._list(draft)
+    assert ledger.shown is None
