@@ -10,7 +10,7 @@ import pytest
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QStyleFactory
 from pytestqt.qtbot import QtBot
 
@@ -64,11 +64,16 @@ def display(qapp: QApplication, preferences: Preferences) -> Iterator[Display]:
 
 
 @pytest.fixture
-def worker() -> Iterator[Worker]:
+def worker(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Worker]:
+    """It ends before a display is set back, and with it the windows that it served, or each would be restyled."""
+    if "display" in request.fixturenames:
+        request.getfixturevalue("display")
     worker = Worker()
     worker.start()
     yield worker
     worker.close()
+    qapp.processEvents()  # what was on its way comes while the windows still stand
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture
