@@ -8,7 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import ForeignAmount
+from mma_desktop.answers.money.found import ForeignAmount
 
 
 class AmountRole(StrEnum):

@@ -15,7 +15,8 @@ from functools import lru_cache, partial
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
-from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign, find_vague
+from mma_desktop.answers.money.found import ForeignAmount, VagueAmount
+from mma_desktop.answers.money.mentions import find_foreign, find_vague
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.base import Entry, Feasible, Ledger, ledger_of
 from mma_desktop.ledger.examination import examine

@@ -12,7 +12,8 @@ from functools import partial
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.answers.money.mentions import Mention, find_amounts, find_foreign
+from mma_desktop.answers.money.found import Mention
+from mma_desktop.answers.money.mentions import find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
 from mma_desktop.ledger.instructions import without_instructions

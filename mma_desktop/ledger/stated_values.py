@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 
-from mma_desktop.answers.money.mentions import VagueAmount
+from mma_desktop.answers.money.found import VagueAmount
 from mma_desktop.answers.money.wording import figures, money
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.editing.edited import EditedLedger

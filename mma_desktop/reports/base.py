@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount
+from mma_desktop.answers.money.found import ForeignAmount, VagueAmount
 from mma_desktop.answers.money.wording import money
 from mma_desktop.domain.case_documents import DocumentPlace, located
 from mma_desktop.domain.cases import Document

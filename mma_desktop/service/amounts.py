@@ -12,7 +12,8 @@ from functools import partial
 from typing import Any
 
 from mma_desktop.answers.amount import AmountAnswer
-from mma_desktop.answers.money.mentions import ForeignAmount, VagueAmount, find_foreign
+from mma_desktop.answers.money.found import ForeignAmount, VagueAmount
+from mma_desktop.answers.money.mentions import find_foreign
 from mma_desktop.documents.language import language_of
 from mma_desktop.domain.case_documents import DocumentPlace, located, whole_of, without_separators
 from mma_desktop.domain.cases import Document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from mma_desktop.answers.money.mentions import ForeignAmount
+from mma_desktop.answers.money.found import ForeignAmount
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import Event, NetworkUsed, NodeAdded, NodeScored, RolloutDone, Trimmed, fold
 from mma_desktop.domain.runs import Anchored, LogEnd, Manifest, ModelUse, RunStatus, Usage

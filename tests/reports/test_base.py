@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from mma_desktop.answers.money.mentions import VagueAmount
+from mma_desktop.answers.money.found import VagueAmount
 from mma_desktop.domain.tree import ROOT_ID, SearchTree
 from mma_desktop.reports.base import Report, said_reason
 from mma_desktop.reports.html import as_html

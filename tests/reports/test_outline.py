@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from mma_desktop.answers.money.mentions import VagueAmount
+from mma_desktop.answers.money.found import VagueAmount
 from mma_desktop.domain.case_documents import whole_of
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.excerpts import LeftOut

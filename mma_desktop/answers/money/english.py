@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import heapq
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from operator import attrgetter
 
-from mma_desktop.answers.money.numerals import Numeral
+from mma_desktop.answers.money.numerals import Numeral, find_numerals
 
 _ONE_TO_NINE = "one two three four five six seven eight nine"
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
@@ -51,6 +53,13 @@ def find_english(text: str) -> Iterator[Numeral]:
         before = numeral
     if before is not None:
         yield before
+
+
+def find_all_numerals(folded: str) -> list[Numeral]:
+    """All numbers of a folded text in order, in figures and in words; an English word that only follows a number (2
+    million) is none.
+    """
+    return list(heapq.merge(find_numerals(folded), find_english(folded), key=attrgetter("start")))
 
 
 def _runs(text: str) -> Iterator[Numeral]:

@@ -16,7 +16,8 @@ from itertools import pairwise
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.answers.money.mentions import Mention, find_amounts
+from mma_desktop.answers.money.found import Mention
+from mma_desktop.answers.money.mentions import find_amounts
 
 _REMARK = re.compile(r"[(（][^()（）]{0,60}[)）]")
 _STOP = re.compile(r"[。；;!！?？]|\n\s*\n|\.\s")

@@ -14,8 +14,8 @@ from functools import cache
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
+from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.grammars import marks_of
-from mma_desktop.answers.money.mentions import Mention
 
 _NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]{1,12}(?:\.[0-9]{1,2})?")
 _PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))

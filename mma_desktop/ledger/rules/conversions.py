@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from mma_desktop.answers.money.mentions import ForeignAmount, Mention
+from mma_desktop.answers.money.found import ForeignAmount, Mention
 from mma_desktop.ledger.rules.multiplied import Product, exchange_of
 from mma_desktop.ledger.words.price_words import chinese_prices
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from mma_desktop.answers.amount import key_of
-from mma_desktop.answers.money.mentions import ForeignAmount, Mention
+from mma_desktop.answers.money.found import ForeignAmount, Mention
 
 
 @dataclass(frozen=True, slots=True)

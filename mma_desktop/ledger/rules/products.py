@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from mma_desktop.answers.characters import CHINESE
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.answers.money.mentions import Mention, find_foreign
+from mma_desktop.answers.money.found import Mention
+from mma_desktop.answers.money.mentions import find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.rules import chinese_counts, english_counts
 from mma_desktop.ledger.rules.conversions import converted

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
-from mma_desktop.answers.money.mentions import Mention
+from mma_desktop.answers.money.found import Mention
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, DeedsOfOne
 from mma_desktop.ledger.rules.column_roles import roles_in_columns

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from mma_desktop.answers.money.mentions import VagueAmount
+from mma_desktop.answers.money.found import VagueAmount
 from mma_desktop.answers.money.wording import money
 from mma_desktop.ledger.chance import Hinge
 from mma_desktop.reports.base import Report

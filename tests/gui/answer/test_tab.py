@@ -6,7 +6,7 @@ from decimal import Decimal
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.answers.money.mentions import ForeignAmount
+from mma_desktop.answers.money.found import ForeignAmount
 from mma_desktop.domain.events import NodeRun
 from mma_desktop.domain.runs import Anchored, LogEnd, ModelUse, Solution
 from mma_desktop.domain.tree import ROOT_ID, Node, NodeKind, SearchTree

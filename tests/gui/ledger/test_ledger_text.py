@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from mma_desktop.answers.money.mentions import VagueAmount
+from mma_desktop.answers.money.found import VagueAmount
 from mma_desktop.gui.ledger.ledger_text import LedgerText
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.ledger.base import Ledger

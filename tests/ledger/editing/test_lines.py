@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from mma_desktop.answers.money.mentions import ForeignAmount
+from mma_desktop.answers.money.found import ForeignAmount
 from mma_desktop.domain.events import Act, EditedPart, LedgerEdited
 from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.ledger.editing.lines import changed_lines, foreign_lines, lines_of, part_of, total_of_lines
