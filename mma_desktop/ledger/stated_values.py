@@ -13,7 +13,7 @@ from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.editing.edited import EditedLedger
 from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.spans import AmountSpans
-from mma_desktop.ledger.messages import LANGUAGES, load_ledger_messages
+from mma_desktop.ledger.message_texts import LANGUAGES, load_ledger_messages
 
 Write = Callable[[Decimal], str]
 
