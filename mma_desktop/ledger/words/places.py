@@ -114,7 +114,7 @@ class Hits:
         return self.starts[index] if index < len(self.starts) else default
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def hits_in(pattern: re.Pattern[str], text: str) -> Hits:
     """Where the words of a pattern stand in a text, looked up once for all who ask."""
     return Hits(pattern, text)
