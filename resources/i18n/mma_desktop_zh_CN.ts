@@ -732,8 +732,8 @@
         <translation>{0}（副本 {1}）</translation>
     </message>
     <message>
-        <source>This draft was changed in another window. What stands here is kept beside it: {0}</source>
-        <translation>此草稿已在另一窗口中更改。此处的内容已另存为：{0}</translation>
+        <source>This draft is another one in the library by now. What stands here is kept beside it: {0}</source>
+        <translation>案件库中的此草稿已是另一内容。此处的内容已另存为：{0}</translation>
     </message>
 </context>
 <context>

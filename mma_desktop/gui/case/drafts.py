@@ -47,6 +47,8 @@ class CaseDrafts(QObject):
         self._solved, self._stored = "", False
         self.seen: tuple[DraftState, ...] = ()
         """The state in which the library is known to have the draft, if it has it."""
+        self.paused = False
+        """Whether the library's file is just being copied or written anew: what is typed is kept afterwards."""
         self._keeping = False
         self._waiting: list[Callable[[], None]] = []
         self._known = self._standing()
@@ -124,7 +126,7 @@ class CaseDrafts(QObject):
 
     @Slot()
     def _keep_quietly(self) -> None:
-        if self._keeping:
+        if self._keeping or self.paused:
             self._timer.start()
         elif self.keeps and self.pending:
             self._keep(lambda: None, self._say)
@@ -204,7 +206,7 @@ class CaseDrafts(QObject):
 
 def _changed_elsewhere(title: str) -> str:
     text = QCoreApplication.translate(
-        "Cases", "This draft was changed in another window. What stands here is kept beside it: {0}"
+        "Cases", "This draft is another one in the library by now. What stands here is kept beside it: {0}"
     )
     return text.format(title)
 

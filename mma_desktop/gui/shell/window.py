@@ -155,8 +155,13 @@ class MainWindow(QMainWindow):
         self.library = LibraryOrders(self.menus, upkeep, self, self.switch)
         self.bundles = BundleOrders(self.menus, bundles, upkeep, self.runs, self.cases.guard)
         if upkeep is not None:
+            upkeep.changed.connect(partial(self._pause_drafts, upkeep))
             upkeep.restored.connect(self.cases.edit)
             upkeep.restored.connect(self.catalog.refresh)
+
+    def _pause_drafts(self, upkeep: LibraryActions) -> None:
+        """Keep nothing in a file that is being replaced."""
+        self.cases.drafts.paused = not upkeep.idle
 
     def _connect(self) -> None:
         """Lead what one part asks for to the part that does it."""

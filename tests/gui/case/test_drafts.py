@@ -361,3 +361,16 @@ def test_who_types_without_a_pause_has_it_kept_all_the_same(
         if service.drafts:
             return
     raise AssertionError("nothing was kept while keys came")
+
+
+def test_nothing_is_kept_while_the_file_of_the_library_is_replaced(
+    qtbot: QtBot, keeping: MainWindow, service: FakeService
+) -> None:
+    drafts = keeping.cases.drafts
+    drafts.paused = True
+    qtbot.keyClicks(keeping.workspace.case.text, "Li took 300 yuan.")
+    drafts._keep_quietly()
+    assert drafts._timer.isActive()
+    assert not drafts._keeping
+    drafts.paused = False
+    qtbot.waitUntil(lambda: kept(service) == ["Li took 300 yuan."])
