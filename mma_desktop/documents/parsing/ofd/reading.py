@@ -20,7 +20,7 @@ from mma_desktop.documents.parsing.pages.page_layout import add_lines
 from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, with_recognised
 from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
-from mma_desktop.documents.parsing.pages.scans import is_scan, say_scans
+from mma_desktop.documents.parsing.pages.scans import RecognisedPage, is_scan, say_scans
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -36,12 +36,8 @@ class RecognisesPages(Protocol):
         """How many lines so far were recognised without certainty."""
         ...
 
-    def lines(self, number: int) -> list[PageLine]:
-        """The lines of a page (from 1), from its top to its bottom."""
-        ...
-
-    def rules(self, number: int) -> PageRules:
-        """The rules in the picture of a page."""
+    def read(self, number: int) -> RecognisedPage:
+        """What is in the picture of a page (from 1)."""
         ...
 
 
@@ -58,15 +54,15 @@ def read_ofd(archive: Archive, data: bytes, scans: RecognisesPages | None = None
         content = _shown(page, page.layers, builder)
         found = lines_from(content.runs, number)
         picture = _is_picture(content)
-        seen = scans.lines(number) if picture and scans is not None else []
+        seen = scans.read(number) if picture and scans is not None else RecognisedPage()
         if picture:
-            (recognised if seen else without).append(number)
+            (recognised if seen.lines else without).append(number)
         else:
             counts["picture"] += len(content.pictures)
-        rules[number] = scans.rules(number) if seen and scans is not None else rules_of(content.shapes)
-        builder.add_page(Page(page.box.width * POINTS, page.box.height * POINTS, recognised=bool(seen)))
+        rules[number] = seen.rules if seen.lines else rules_of(content.shapes)
+        builder.add_page(Page(page.box.width * POINTS, page.box.height * POINTS, recognised=bool(seen.lines)))
         counts["unmapped"] += content.unknown
-        lines += with_recognised(found, seen) if seen else found
+        lines += with_recognised(found, seen.lines) if seen.lines else found
         comments += ((number, text) for one in page.annotations if (text := _comment(page, one, builder)))
     add_lines(builder, lines, number, rules)
     for count, (on_page, text) in enumerate(comments, start=1):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pypdfium2
 
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
-from mma_desktop.documents.parsing.pages.page_lines import PageLine
-from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.documents.parsing.pages.pdf import RecognisesText
+from mma_desktop.documents.parsing.pages.scans import RecognisedPage
 
 
 class OfdScans:
@@ -25,14 +22,7 @@ class OfdScans:
         """How many lines so far were recognised without certainty."""
         return self._recogniser.doubtful
 
-    def lines(self, number: int) -> list[PageLine]:
-        """The lines of a page (from 1), from its top to its bottom. Raises DocumentError."""
-        return self._recogniser.lines(self._page(number), number)
-
-    def rules(self, number: int) -> PageRules:
-        """The rules in the picture of a page."""
-        return self._recogniser.rules(self._page(number))
-
-    def _page(self, number: int) -> Any:
+    def read(self, number: int) -> RecognisedPage:
+        """What is in the picture of a page (from 1). Raises DocumentError."""
         drawn, _ = page_as_pdf(self._archive, number)
-        return pypdfium2.PdfDocument(drawn)[0]
+        return self._recogniser.read(pypdfium2.PdfDocument(drawn)[0], number)

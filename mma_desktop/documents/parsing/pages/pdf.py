@@ -16,7 +16,7 @@ from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.pdf_edges import drawn_edges
 from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation, lines_of
-from mma_desktop.documents.parsing.pages.scans import is_scan, say_scans
+from mma_desktop.documents.parsing.pages.scans import RecognisedPage, is_scan, say_scans
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -31,12 +31,8 @@ class RecognisesText(Protocol):
 
     doubtful: int
 
-    def lines(self, page: Any, number: int) -> list[PageLine]:
-        """The lines of a page, from its top to its bottom."""
-        ...
-
-    def rules(self, page: Any) -> PageRules:
-        """The rules in the picture of a page."""
+    def read(self, page: Any, number: int) -> RecognisedPage:
+        """What is in the picture of a page."""
         ...
 
 
@@ -51,8 +47,8 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
         scan = _is_scan(page, found)
         rules[number] = rules_of(drawn_edges(page))
         if scan and recogniser is not None:
-            found = with_recognised(found, recogniser.lines(page, number))
-            rules[number] = recogniser.rules(page)
+            seen = recogniser.read(page, number)
+            found, rules[number] = with_recognised(found, seen.lines), seen.rules
             recognised.append(number)
         elif scan:
             without.append(number)

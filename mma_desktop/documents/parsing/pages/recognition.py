@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import importlib
+import math
+from statistics import median
 from typing import Any
 
-from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine, turned_box
-from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
+import numpy as np
+from PIL import Image
+
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, turned_box
+from mma_desktop.documents.parsing.pages.page_rules import rules_of
 from mma_desktop.documents.parsing.pages.pdf import fitting
 from mma_desktop.documents.parsing.pages.picture_edges import thin_edges
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
+from mma_desktop.documents.parsing.pages.scans import RecognisedPage
 from mma_desktop.domain.places import Box
 
 _SCALE = 2.0  # 144 dots an inch: the detector shrinks larger pictures anyway
 _TALL = 1.5  # height to width of a line that the recogniser turns
+_WIDE, _FEWEST = 4, 2  # width to height, and number, of lines by which a page is put straight
+_STRAIGHT, _MOST_ASKEW = 0.2, 5.0  # degrees
 _DOUBTFUL = 0.9  # the recogniser's own score of a line below which a person should look
 
 
@@ -25,27 +33,34 @@ class Recogniser:
         self._engine: Any = importlib.import_module("rapidocr").RapidOCR(params=parameters)
         self.doubtful = 0
 
-    def lines(self, page: Any, number: int) -> list[PageLine]:
-        """The lines of a page, from its top to its bottom."""
+    def read(self, page: Any, number: int) -> RecognisedPage:
+        """What is in the picture of a page; of one that lies askew, as it stands where it is put straight.
+
+        Then a place is some points beside what it is of, at most those by which the page is askew at its edges.
+        """
         scale = fitting(page, _SCALE)
         picture = page.render(scale=scale).to_numpy()
-        found = self._engine(picture, use_det=True, use_cls=True, use_rec=True)  # it keeps what the last call said
+        found = self._found(picture)
+        if found.boxes is not None and abs(askew := _askew(found.boxes)) >= _STRAIGHT:
+            picture = np.asarray(Image.fromarray(picture).rotate(askew, Image.Resampling.BICUBIC, fillcolor="white"))
+            found = self._found(picture)
         if found.boxes is None:
-            return []
+            return RecognisedPage()
         self.doubtful += sum(score < _DOUBTFUL for score in found.scores)
+        rules = rules_of(thin_edges(picture.mean(axis=2), scale))
+        return RecognisedPage(lines_from(self._runs(picture, found, scale), number), rules)
+
+    def _found(self, picture: Any) -> Any:
+        """What the engine finds. It keeps what a call says, so each says all."""
+        return self._engine(picture, use_det=True, use_cls=True, use_rec=True)
+
+    def _runs(self, picture: Any, found: Any, scale: float) -> list[list[Glyph]]:
+        """The characters of each piece of text that was found."""
         boxes = [_box(corners, scale) for corners in found.boxes]
         tall = max(filter(_is_tall, boxes), key=lambda box: box.bottom - box.top, default=None)
-        upwards = tall is not None and self._reads_upwards(picture, tall, scale)
-        pieces = zip(found.txts, boxes, strict=True)
-        turn = 3 if upwards else 1
-        read = [(text, box) for text, box in pieces if text.strip()]
-        runs = [_glyphs(text, box, turn if _is_tall(box) and len(text.strip()) > 1 else 0) for text, box in read]
-        return lines_from(runs, number)
-
-    def rules(self, page: Any) -> PageRules:
-        """The rules in the picture of a page, such as those of a table."""
-        scale = fitting(page, _SCALE)
-        return rules_of(thin_edges(page.render(scale=scale, grayscale=True).to_numpy(), scale))
+        turn = 3 if tall is not None and self._reads_upwards(picture, tall, scale) else 1
+        read = [(text, box) for text, box in zip(found.txts, boxes, strict=True) if text.strip()]
+        return [_glyphs(text, box, turn if _is_tall(box) and len(text.strip()) > 1 else 0) for text, box in read]
 
     def _reads_upwards(self, picture: Any, box: Box, scale: float) -> bool:
         """Whether a sideways line is recognised with more certainty when its foot is taken for its beginning."""
@@ -56,6 +71,16 @@ class Recogniser:
             for turned in (line, line[::-1, ::-1])
         )
         return sum(up) > sum(down)
+
+
+def _askew(boxes: Any) -> float:
+    """By how many degrees the lines of a page go down to the right, by the middle one of those that are wide."""
+    slopes: list[float] = []
+    for (left, top), (right, low), *_, (_, bottom) in boxes:
+        if right - left >= _WIDE * abs(bottom - top):
+            slopes.append(math.degrees(math.atan2(low - top, right - left)))
+    found = median(slopes) if len(slopes) >= _FEWEST else 0.0
+    return found if abs(found) <= _MOST_ASKEW else 0.0
 
 
 def _is_tall(box: Box) -> bool:

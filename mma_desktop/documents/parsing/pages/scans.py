@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from mma_desktop.documents.building import DocumentBuilder
-from mma_desktop.documents.parsing.pages.page_lines import area, is_over
+from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, is_over
+from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.domain.places import Box
 
 _LARGE = 0.4  # share of the page that pictures cover which may be a scan of it
 _FEW = 0.03  # share of a scan that characters cover: stamps, numbers and headers, where a page of text has 0.1 and more
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedPage:
+    """What was found in the picture of a page: its lines from top to bottom, and its rules."""
+
+    lines: Sequence[PageLine] = ()
+    rules: PageRules = field(default_factory=PageRules)
 
 
 def is_scan(characters: Sequence[Box], pictures: Sequence[Box], page_area: float) -> bool:

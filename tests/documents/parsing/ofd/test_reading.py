@@ -16,7 +16,7 @@ from mma_desktop.documents import note_text, reading
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.ofd.reading import MAX_PAGES, read_ofd
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
-from mma_desktop.documents.parsing.pages.page_rules import PageRules
+from mma_desktop.documents.parsing.pages.scans import RecognisedPage
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import Box, HiddenReason, PageBox, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -118,12 +118,9 @@ class Recognises:
 
     doubtful = 1
 
-    def lines(self, number: int) -> list[PageLine]:
+    def read(self, number: int) -> RecognisedPage:
         box = Box(60.0, 80.0, 70.0, 90.0)
-        return [] if number == 2 else [PageLine(number, 1, (Glyph("甲", box),))]
-
-    def rules(self, number: int) -> PageRules:
-        return PageRules()
+        return RecognisedPage([] if number == 2 else [PageLine(number, 1, (Glyph("甲", box),))])
 
 
 def test_pages_that_are_pictures_are_recognised() -> None:

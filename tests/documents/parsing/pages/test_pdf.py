@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
-from mma_desktop.documents.parsing.pages.page_rules import PageRules
 from mma_desktop.documents.parsing.pages.pdf import read_pdf, render_page
+from mma_desktop.documents.parsing.pages.scans import RecognisedPage
 from mma_desktop.domain.places import Box, HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
 from tests.documents.pages import lines, pdf, picture
@@ -97,12 +97,10 @@ class OneLine:
 
     doubtful = 0
 
-    def lines(self, page: Any, number: int) -> list[PageLine]:
+    def read(self, page: Any, number: int) -> RecognisedPage:
         assert page.get_size() == (595, 842)
-        return [line(number, 1, "(2O19) Lu 0lO2 No. 334 p. l7", 31), line(number, 2, "He took 71000 yuan.", 300)]
-
-    def rules(self, page: Any) -> PageRules:
-        return PageRules()
+        lines = line(number, 1, "(2O19) Lu 0lO2 No. 334 p. l7", 31), line(number, 2, "He took 71000 yuan.", 300)
+        return RecognisedPage(lines)
 
 
 def line(page: int, number: int, text: str, top: float) -> PageLine:

@@ -62,8 +62,8 @@ def test_all_pages_are_read_where_one_has_a_line_on_its_side() -> None:
     assert read_bytes("scan.pdf", pdf(*drawn)).text.count("被告人张某窃得现金") == 2
 
 
-def scanned(*rows: tuple[str, ...]) -> ImageReader:
-    """A page with a table in which the lines of a cell are parted by a slash."""
+def scanned(*rows: tuple[str, ...], askew: float = 0.0) -> ImageReader:
+    """A page with a table in which the lines of a cell are parted by a slash, laid on the glass by so many degrees."""
     picture, font = Image.new("L", (1190, 1684), 255), ImageFont.truetype(str(FONT_FILE), 26)
     pen, sides, top = ImageDraw.Draw(picture), (100, 220, 700, 1000), 120
     pen.line((sides[0], top, sides[-1], top), fill=0, width=2)
@@ -76,20 +76,23 @@ def scanned(*rows: tuple[str, ...]) -> ImageReader:
         for side in sides:
             pen.line((side, top, side, bottom), fill=0, width=2)
         top = bottom
-    return ImageReader(picture)
+    return ImageReader(picture.rotate(askew, Image.Resampling.BICUBIC, fillcolor=255))
 
 
-def test_rows_of_a_scanned_table_are_rows_also_where_a_page_ends() -> None:
+@pytest.mark.parametrize("askew", [0.0, 1.0, -0.7])
+def test_rows_of_a_scanned_table_are_rows_also_where_a_page_ends(askew: float) -> None:
     pytest.importorskip("rapidocr")
     head, story = ("序号", "经过", "金额"), "被告人翻窗进入被害人家中窃得金项链/一条后逃离现场并且变卖给路人得款"
+    behind = ("3", "笔记本电脑及平板电脑各一台", "5,000"), ("4", "现金及银行卡内存款一笔", "900")
     pages = (
-        scanned(head, ("1", "手机", "1,200"), ("2", story, "21,300")),
-        scanned(head, ("", "用于赌博", ""), ("3", "电脑", "5,000")),
+        scanned(head, ("1", "手机", "1,200"), ("2", story, "21,300"), askew=askew),
+        scanned(head, ("", "用于赌博", ""), *behind, askew=askew),
     )
     drawn = (lambda canvas, page=page: canvas.drawImage(page, 0, 0, 595, 842) for page in pages)
     document = read_bytes("scan.pdf", pdf(*drawn))
-    told = story.replace("/", "") + "用于赌博"
-    assert document.text.splitlines() == ["序号\t经过\t金额", "1\t手机\t1,200", f"2\t{told}\t21,300", "3\t电脑\t5,000"]
+    whole = "2", story.replace("/", "") + "用于赌博", "21,300"
+    rows = (head, ("1", "手机", "1,200"), whole, *behind)
+    assert document.text.splitlines() == ["\t".join(row) for row in rows]
     start = document.text.index("21,300")
     (place,) = document.place_of(start, start + 6).boxes
     assert place.page == 1
