@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import rich.table
 import typer
 
 from mma_desktop.bootstrap import make_evaluation, make_upkeep
 from mma_desktop.cli.labels import terminal_labels, terminal_language, told
 from mma_desktop.cli.measuring.question_files import questions_of
+from mma_desktop.cli.measuring.wide_tables import rich_tables
 from mma_desktop.cli.progress import duration
-from mma_desktop.cli.terminal import Terminal, say, shown
+from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.calibrating import (
     LEAST_ITEMS,
@@ -31,7 +31,6 @@ from mma_desktop.evaluation.reporting import all_tables, write_results
 from mma_desktop.evaluation.routing import routes_of
 from mma_desktop.evaluation.running import LIBRARY, RECORDS, EvaluationProgress, Plan
 from mma_desktop.evaluation.summary import TaskSummary, summarise
-from mma_desktop.evaluation.tables import Table
 from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service import calibration, routing
@@ -217,14 +216,5 @@ def _show(
         own = [fit for fit in fits if (fit.task, fit.language) == (summary.task, summary.language)]
         for table in all_tables(summary, own, labels):
             if table.rows:
-                console.print(rich_table(table))
-
-
-def rich_table(table: Table) -> rich.table.Table:
-    """A table of texts as Rich draws it; names in it are never read as markup."""
-    made = rich.table.Table(title=shown(table.title), title_justify="left")
-    for index, heading in enumerate(table.headings):
-        made.add_column(shown(heading), justify="left" if index < table.texts else "right", overflow="fold")
-    for row in table.rows:
-        made.add_row(*map(shown, row))
-    return made
+                for part in rich_tables(table, console.width):
+                    console.print(part)

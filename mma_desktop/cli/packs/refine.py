@@ -11,8 +11,8 @@ import typer
 
 from mma_desktop.bootstrap import make_refinement
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language
-from mma_desktop.cli.measuring.evaluate import rich_table
 from mma_desktop.cli.measuring.question_files import questions_of
+from mma_desktop.cli.measuring.wide_tables import rich_table
 from mma_desktop.cli.packs.options import (
     AnsweredArgument,
     DomainOption,
