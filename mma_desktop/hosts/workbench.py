@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Chooser, HostAct, HostActed
+from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.errors import EngineError
@@ -18,7 +19,7 @@ from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Form, HostMenus, Menu
 from mma_desktop.hosts.texts import Composite, HostTexts, Kind, host_texts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
-from mma_desktop.packs.schema import NodeCall, PackNode, ReplyForm
+from mma_desktop.packs.schema import NodeCall, NodeRetrieval, PackNode, ReplyForm
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import Mode
 from mma_desktop.tasks.templates import parse_template
@@ -50,13 +51,16 @@ _LEAST_VOTES = 2
 
 @dataclass(slots=True)
 class Workbench:
-    """The state of a host's work on one question; the root of the tree is on record already."""
+    """The state of a host's work on one question; the root of the tree is on record already. `found_nothing` is whether
+    the library holds nothing on it.
+    """
 
     question: Question
     runner: PromptRunner
     toolbox: Toolbox
     budget: CallBudget
     entries: list[HostStep] = field(default_factory=list[HostStep])
+    found_nothing: bool = False
     menus: HostMenus = field(init=False)
     nodes: NodeRunner = field(init=False)
 
@@ -95,8 +99,8 @@ class Workbench:
 
     @property
     def searchable(self) -> bool:
-        """Whether a knowledge library is open, which `look_up` put on record."""
-        return self.runner.team.library is not None
+        """Whether a knowledge library is open, which `look_up` put on record, and holds anything on the question."""
+        return self.runner.team.library is not None and not self.found_nothing
 
     async def look_up(self) -> None:
         """Search the library as the general operator does, so that a replay, which opens none, knows that there was one
@@ -106,11 +110,15 @@ class Workbench:
         searches = [tool.node.retrieval for tool in self.toolbox.general if tool.node.retrieval is not None]
         if library is None:
             return
-        for search in searches:
-            try:
-                await library.search(query, search.k, search.shelves)
-            except EngineError:
-                continue  # the operator itself will say so
+        found = [await self._found(library, query, search) for search in searches]
+        self.found_nothing = bool(found) and not any(found) and self.runner.settings.revision > 3
+
+    async def _found(self, library: PassageSearch, query: str, search: NodeRetrieval) -> bool:
+        """Whether the library holds anything on a query; that it cannot be searched the operator itself will say."""
+        try:
+            return bool(await library.search(query, search.k, search.shelves))
+        except EngineError:
+            return True
 
     async def run(self, tool: Tool, work: ToolOrder = PLAINLY) -> HostStep:
         """What the tool gives, on record; a node of a pack is made known to those that read it.

@@ -94,7 +94,8 @@ class Finder:
         meant = self.vocabulary.laws_meant(query)
         terms = _terms(query, wanted.rewritten, self.vocabulary)
         pools = [index.candidates(terms, _POOL, wanted.left_out) for index in self.indexes]
-        matching = [[one for one in pool if wanted.may_match(one.passage)] for pool in pools]
+        asked = _words(terms)
+        matching = [[one for one in pool if wanted.may_match(one.passage) and asked(one.passage)] for pool in pools]
         ranked = [scored for pool in matching for scored in _ranked(pool, meant)]
         return [one.passage for one in sorted(ranked, key=lambda one: -one.score)]
 
@@ -104,6 +105,14 @@ def _terms(query: str, rewritten: str, vocabulary: SearchVocabulary) -> list[str
     asked = dict.fromkeys(terms_of(vocabulary.without_ignored(query)) or terms_of(query))
     meant = dict.fromkeys(terms_of(" ".join((rewritten, *vocabulary.statute_words(query)))))
     return [*asked, *asked, *(term for term in meant if term not in asked)]
+
+
+def _words(terms: Sequence[str]) -> Callable[[LibraryPassage], bool]:
+    """Whether a passage holds a word of an English query: figures and single letters stand in laws of any language."""
+    words = frozenset(term for term in terms if len(term) > 1 and not term.isdecimal())
+    if not words or not all(map(str.isascii, words)):
+        return lambda _passage: True
+    return lambda passage: not words.isdisjoint(terms_of(f"{passage.work.title} {passage.section} {passage.text}"))
 
 
 def _ranked(found: Sequence[FoundPassage], meant: Mapping[str, float]) -> list[FoundPassage]:

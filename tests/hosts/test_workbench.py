@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from mma_desktop.domain.events import Event, NodeAdded, NodeRun
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -17,7 +21,7 @@ from mma_desktop.workflows.limits import CallBudget
 from tests.hosts.toys import working
 from tests.packs.toys import diamond_pack
 from tests.search.toy import ToyTask
-from tests.workflows.toys import QUESTION, Reply
+from tests.workflows.toys import QUESTION, Reply, ToyLibrary
 
 
 class Bench:
@@ -38,6 +42,20 @@ class Bench:
 
     def said(self, place: int = -1) -> str:
         return self.general.asked[place][0].messages[-1].content
+
+
+@pytest.mark.parametrize(("articles", "revision", "offered"), [(2, 4, True), (0, 4, False), (0, 3, True)])
+async def test_a_library_that_holds_nothing_on_the_question_is_not_searched_again(
+    articles: int, revision: int, *, offered: bool
+) -> None:
+    bench = Bench().bench
+    team = replace(bench.runner.team, library=ToyLibrary(articles))
+    settings = SearchSettings(revision=revision)
+    bench = replace(bench, runner=replace(bench.runner, team=team, settings=settings))
+    await bench.look_up()
+    tool = bench.toolbox.tool("retrieve")
+    assert tool is not None
+    assert (bench.legal(tool), bench.usable(tool)) == (offered, offered)
 
 
 async def test_a_step_is_a_node_of_the_tree_with_what_it_read() -> None:

@@ -17,6 +17,21 @@ def test_an_article_that_is_named_alone_is_the_only_one_found(tmp_path: Path) ->
     store.close()
 
 
+def test_figures_of_an_english_question_find_no_chinese_law(tmp_path: Path) -> None:
+    store = PassageStore.open(tmp_path / "s.mma")
+    act = Work("e", "Theft Act", "Theft Act", "")
+    rows = [("", "1", "", "本法自2017年8月1日起施行，罚款15000元。"), ("", "2", "", "A类货物100元。")]
+    store.add(
+        "own", [(LAW, with_terms(LAW, rows)), (act, with_terms(act, [("", "3", "", "Property of 15000 is a lot.")]))]
+    )
+    find = Finder.of(store).find
+    assert [one.number for one in find("On 8 August 2017 A took property of 15000.")] == ["3"]
+    assert find("A. 100 B. 200 pick one") == []
+    assert find("15000元罚款")[0].number == "1"
+    assert [one.number for one in find("2017")] == ["1"]
+    store.close()
+
+
 def test_the_article_of_a_charge_comes_before_what_words_match(tmp_path: Path) -> None:
     store = PassageStore.open(tmp_path / "s.mma")
     law = Work("c", "中华人民共和国刑法", "刑法", "")

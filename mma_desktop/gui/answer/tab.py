@@ -18,7 +18,7 @@ from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
 from mma_desktop.ledger.editing.edited import EditedLedger
 from mma_desktop.ledger.messages import in_language
 from mma_desktop.reports.base import ChanceBasis, Report
-from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, why_not
+from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, unread_votes, voices, why_not
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.steps import steps_text
@@ -353,6 +353,8 @@ def _others(report: Report) -> Iterator[str]:
         yield labels.pair(value, said)
     if len(found) > _MOST_ANSWERS:
         yield words["answers"]["more"].format(len(found) - _MOST_ANSWERS)
+    if unread := unread_votes(report):
+        yield labels.pair(words["answers"]["unread"], voices(unread, words))
 
 
 def _told_of_steps(report: Report) -> Iterator[str]:

@@ -58,6 +58,15 @@ def answers_found(report: Report) -> tuple[AnswerFound, ...]:
     return tuple(sorted(found, key=lambda one: (not one.chosen, -(one.support or 0.0), -one.voted)))
 
 
+def unread_votes(report: Report) -> tuple[tuple[NodeAuthor, int], ...]:
+    """How many replies of each author hold no answer that can be read; only of those who have any."""
+    unread = Counter[NodeAuthor]()
+    for node in report.tree:
+        if not is_carried_over(report.tree, node):
+            unread[author_of(node)] += sum(one.value is None and bool(one.text) for one in node.candidates)
+    return tuple((author, count) for author, count in unread.items() if count)
+
+
 def why_not(found: AnswerFound, among: Sequence[AnswerFound], labels: Mapping[str, Any]) -> str:
     """In what an answer that was not chosen is behind the chosen one, with the labels of reports."""
     w, chosen = labels["answers"], next((one for one in among if one.chosen), None)
@@ -74,9 +83,14 @@ def why_not(found: AnswerFound, among: Sequence[AnswerFound], labels: Mapping[st
 
 def said_by(found: AnswerFound, labels: Mapping[str, Any]) -> str:
     """Whose answer it is, with the votes of each."""
+    return voices(found.votes, labels)
+
+
+def voices(votes: Sequence[tuple[NodeAuthor, int]], labels: Mapping[str, Any]) -> str:
+    """Authors with the votes of each; rules have none."""
     return labels["separator"].join(
         labels["answers"]["voted"].format(author.in_words(labels), count) if count else author.in_words(labels)
-        for author, count in found.votes
+        for author, count in votes
     )
 
 
@@ -96,13 +110,15 @@ def disagreement(report: Report, labels: Mapping[str, Any]) -> str:
 
 
 def answers_blocks(report: Report, labels: Mapping[str, Any]) -> Iterator[PrintedBlock]:
-    """The table of them; nothing where a run came to none."""
-    found, w = answers_found(report), labels["answers"]
-    if not found or (len(found) == 1 and not found[0].voted):  # what rules alone came to stands at the top
+    """The table of them, with the votes that could not be read; nothing where a run came to none."""
+    found, w, unread = answers_found(report), labels["answers"], unread_votes(report)
+    if not unread and not any(one.voted for one in found) and len(found) < 2:  # what rules alone came to stands above
         return
     yield PrintedHeading(w["title"], 2, "answers")
     yield said(w["intro"], "soft")
     rows = tuple(_row(report, one, found, labels) for one in found[:_MOST])
+    if unread:
+        rows += ((w["unread"], visible(voices(unread, labels)), "–", w["not_counted"]),)
     chosen = frozenset(number for number, one in enumerate(found[:_MOST]) if one.chosen)
     yield PrintedTable(tuple(w["headings"]), rows, (0.26, 0.3, 0.12, 0.32), frozenset({2}), strong=chosen)
     if len(found) > _MOST:

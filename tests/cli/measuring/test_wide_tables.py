@@ -16,10 +16,11 @@ TABLE = Table("Results", ("method", "items", "strict", "lenient", "mean accuracy
 
 
 def _lines(table: Table, width: int) -> list[str]:
-    console = Terminal(file=io.StringIO(), width=width)
+    written = io.StringIO()
+    console = Terminal(file=written, width=width)
     for part in rich_tables(table, width):
         console.print(part)
-    return console.file.getvalue().splitlines()
+    return written.getvalue().splitlines()
 
 
 @pytest.mark.parametrize(("width", "parts"), [(200, 1), (80, 3)])

@@ -171,7 +171,9 @@ def test_each_answer_found_says_whose_it_is_and_why_it_was_not_chosen(qtbot: QtB
     found = answers_found(report)
     assert len(found) > 1
     assert "; chosen" in said.splitlines()[0]
-    for one, line in zip(found, said.splitlines(), strict=True):
+    *lines, unread = said.splitlines()
+    assert unread.startswith(words["answers"]["unread"])
+    for one, line in zip(found, lines, strict=True):
         assert line.startswith(report.shown_in(one.value, "en"))
         assert said_by(one, words) in line
         assert one.chosen or line.endswith(why_not(one, found, words))

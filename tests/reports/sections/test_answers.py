@@ -97,6 +97,21 @@ def test_experts_are_named_and_answers_said_in_full() -> None:
     )
 
 
+@both_languages
+def test_replies_that_cannot_be_read_stand_last_with_whose_they_are(language: str) -> None:
+    labels, report = load_labels("report", language), _of_a_panel()
+    report.tree.put(_node("R.speaker3-物权法", "general", None, None, "C"))
+    table = list(answers_blocks(report, labels))[-1]
+    assert isinstance(table, PrintedTable)
+    assert table.rows[-1][0] == labels["answers"]["unread"]
+    assert "物权法" in table.rows[-1][1] and "2" in table.rows[-1][1]
+    nobody = replace(report, tree=SearchTree(), value=None)
+    nobody.tree.put(Node(ROOT_ID, None, NodeKind.ROOT, None, 0))
+    assert list(answers_blocks(nobody, labels)) == []
+    nobody.tree.put(_node("R.speaker1-合同法", "general", None))
+    assert len(list(answers_blocks(nobody, labels))) == 3
+
+
 def test_fewer_votes_lose_where_nothing_was_judged() -> None:
     report = _of_a_panel()
     report.tree.put(_node("R.speaker2-侵权法", "general", "B", "B"))
@@ -132,6 +147,7 @@ def test_json_and_workbook_hold_them_too() -> None:
         "19,460.50 元",
         "16,460.50 元",
         "34,500 元",
+        "（无法读取）",
     ]
 
 
