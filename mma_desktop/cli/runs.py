@@ -56,6 +56,8 @@ def list_runs(
         runs = [run for run in runs if tag in run.tags]
     if as_json:
         say_json([asdict(run) for run in runs], indent=1)
+    elif not runs:
+        say(terminal_labels().runs.none)
     else:
         Terminal().print(_table(runs))
         for run in runs:

@@ -25,6 +25,7 @@ from mma_desktop.packs.validity import faults
 
 MAX_BYTES = 1024 * 1024
 _MOST_SAID = 3  # faults in one message
+_SAID = {"extra_forbidden": "there is no such field", "model_type": "Input should be an object"}
 _REMEDY = "Correct the file; docs/packs.md explains what a pack holds."
 
 
@@ -185,7 +186,7 @@ def _said(error: ValidationError, data: object) -> Iterator[str]:
         place = list(found["loc"])
         if len(place) > 1 and place[0] == "nodes" and isinstance(place[1], int):
             place[:2] = [f"node {_node_name(data, place[1])}"]
-        said = "there is no such field" if found["type"] == "extra_forbidden" else found["msg"]
+        said = _SAID.get(found["type"], found["msg"])
         yield f"{'.'.join(map(str, place))}: {said}" if place else said
 
 

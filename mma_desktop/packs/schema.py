@@ -23,7 +23,8 @@ RETRIEVED = "retrieved"
 ITEM = "item"
 """The variable that holds the one item of a list that a call is about."""
 
-PackId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+PACK_ID = r"^[a-z][a-z0-9_-]{0,39}$"
+PackId = Annotated[str, StringConstraints(pattern=PACK_ID)]
 NodeName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
 Variable = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
 Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$")]

@@ -94,6 +94,7 @@ def test_a_case_is_renamed_and_tagged_and_found_by_its_tag(run_id: str) -> None:
     assert (listed["title"], listed["tags"]) == ("王五盗窃案", ["一审", "急"])
     assert "一审, 急" in runs("list").stdout
     assert json.loads(runs("list", "--tag", "二审", "--json").stdout) == []
+    assert runs("list", "--tag", "二审").stdout == "There are no such runs here.\n"
     assert runs("tag", run_id[:8]).exit_code == 0
     assert json.loads(runs("list", "--tag", "急", "--json").stdout) == []
     assert CliRunner().invoke(app, ["verify"]).exit_code == 0

@@ -84,7 +84,7 @@ def test_a_wrong_file_of_the_user_s_is_listed_with_its_fault_and_stops_nothing()
         ("a.json", "{", "Expecting"),
         ("a.json", "[" * 100_000, "nested too deeply"),
         ("a.json", '{"version": NaN}', "NaN is no number"),
-        ("a.json", "[]", "valid dictionary"),
+        ("a.json", "[]", "should be an object"),
         ("a.json", b"\xff\xfe", "it is not UTF-8"),
         ("a.toml", "a = ", "a.toml"),
         ("a.toml", "a = " + "[" * 100_000, "nested too deeply"),

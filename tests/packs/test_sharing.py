@@ -72,6 +72,15 @@ def test_111_a_sample_is_found_in_checks_forms_of_replies_and_experts(place: str
         import_pack(path, questions=[SAMPLE])
 
 
+@pytest.mark.parametrize("name", ["bad name", "Law", "../law", "a\n", "1st"])
+def test_a_name_that_is_none_is_refused_as_such(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "pack.json"
+    export_pack(diamond_pack(), path)
+    with pytest.raises(PackError, match="is no name of a pack") as refused:
+        import_pack(path, name=name)
+    assert "small letter" in refused.value.remedy
+
+
 def test_another_pack_of_the_same_name_is_not_lost_unless_it_is_to_be_replaced(tmp_path: Path) -> None:
     import_pack(file_of(tmp_path))
     changed = file_of(tmp_path, version=2)

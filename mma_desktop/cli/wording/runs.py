@@ -60,6 +60,7 @@ class RunListLabels(DataModel):
     """What stands around a list of runs, and what is said when one of them was changed."""
 
     columns: tuple[str, ...]
+    none: str
     tags: str
     damaged: str
     restore: str
