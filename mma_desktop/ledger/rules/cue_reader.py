@@ -152,12 +152,9 @@ class CueReader:
             ("clause", self._in_clause, self._clauses),
         ):
             begin = max(borders.end_before(place), place - _REACH)
-            index = hits.last_before(place)
-            while index and hits.starts[index] >= begin and self._in_closed_bracket(hits.starts[index], place):
-                index -= 1  # （已追回退还）及钱包，内有现金515元
-            if index is None or hits.starts[index] < begin:
-                continue
-            found.append((hits.ends[index], self._cue(name, hits.words[index])))
+            index = self._last_outside_brackets(hits, begin, place)
+            if index is not None:
+                found.append((hits.ends[index], self._cue(name, hits.words[index])))
         if not found:
             return None
         end, nearest = max(found, key=lambda item: item[0])
@@ -170,6 +167,16 @@ class CueReader:
         afterwards = self._again.last_before(place)
         is_late = afterwards is not None and self._again.starts[afterwards] >= self._sentences.end_before(place)
         return not is_late and self._cues.rest.search(self.text, end, place) is not None
+
+    def _last_outside_brackets(self, hits: Hits, begin: int, place: int) -> int | None:
+        """The last word from `begin` on to `place` that no bracket encloses (（已追回退还）及钱包，内有现金515元)."""
+        last = hits.last_before(place)
+        for index in range(-1 if last is None else last, -1, -1):
+            if hits.starts[index] < begin:
+                break
+            if not self._in_closed_bracket(hits.starts[index], place):
+                return index
+        return None
 
     def _in_closed_bracket(self, word: int, place: int) -> bool:
         """Whether a word stands in brackets that are closed before the place."""

@@ -26,6 +26,7 @@ def by_cue(text: str) -> list[AmountRole | None]:
         ("已退还3000元。", [AmountRole.RETURNED]),
         ("未退还3000元。", [None]),  # denied
         ("退还手机。（已追回退还）及钱包，内有现金515元。", [None]),  # in brackets that are closed before it
+        ("（已追回退还）及钱包，内有现金515元。", [None]),  # the first cue of the text as well
         ("以100元、200元的价格销赃。", [AmountRole.RESALE, AmountRole.RESALE]),  # behind the whole list
         ("后卖给董某。董某支付5200元。", [AmountRole.RESALE]),
     ],
