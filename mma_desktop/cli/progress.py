@@ -9,6 +9,7 @@ from typing import Self
 
 from rich.cells import cell_len
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+from rich.table import Column
 
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import RenderableType, Terminal, shown
@@ -29,6 +30,9 @@ from mma_desktop.reports.templates import share
 from mma_desktop.reports.text import brief, visible
 from mma_desktop.service.live.progress import LiveProgress, TimeLeft
 from mma_desktop.solvers.registry import purpose_title
+
+_THE_REST = Column(ratio=1, no_wrap=True, overflow="ellipsis")
+"""Gives way on a narrow terminal, so that counts are not cut."""
 
 
 class _LinesOfProgress(Progress):
@@ -58,8 +62,9 @@ class RunProgress:
             TextColumn("{task.fields[stage]}", markup=False),
             BarColumn(bar_width=20),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[facts]}", markup=False),
+            TextColumn("{task.fields[facts]}", markup=False, table_column=_THE_REST),
             console=console,
+            expand=True,
             transient=True,
         )
         self._task: TaskID = self._progress.add_task("run", total=None, stage=self._labels.loading, facts="")
@@ -82,12 +87,10 @@ class RunProgress:
                 stage = self._labels.run.format(event.run[:8])
                 self._progress.update(self._task, total=event.rollouts or None, stage=stage)
             case Asked():
-                self._progress.update(self._task, stage=_stage(event.tag))
+                self._progress.update(self._task, stage=self._doing())
             case Writing():
-                self._progress.writer, self._progress.text = (
-                    _writer(live.writer),
-                    visible(" ".join(live.writing.split())),
-                )
+                writer = f"{_role(live.writer)}{report_labels()['colon']}"
+                self._progress.writer, self._progress.text = writer, visible(" ".join(live.writing.split()))
             case CaseShortened():
                 said(summary_of(event.characters, event.left_out, terminal_language()), style="yellow", markup=False)
             case EvidenceFound():
@@ -100,6 +103,11 @@ class RunProgress:
             case _:
                 pass
         self._progress.update(self._task, completed=live.done, facts=self._facts())
+
+    def _doing(self) -> str:
+        """Which model does what."""
+        role, purpose = self._live.role or "", self._live.purpose or ""
+        return self._labels.doing.format(_role(role), purpose_title(purpose, terminal_language()))
 
     def _facts(self) -> str:
         return "  ".join(filter(None, (self._best_answer(), self._speed(), self._time_left())))
@@ -124,15 +132,10 @@ class RunProgress:
         return _left(left) if left is not None and left.high else ""
 
 
-def _writer(role: str) -> str:
-    words = report_labels()
-    return f"{words['roles'].get(role, role)}{words['colon']}"
-
-
-def _stage(tag: str) -> str:
-    """What a model is asked for, and at which node."""
-    purpose, space, node = tag.partition(" ")
-    return f"{purpose_title(purpose, terminal_language())}{space}{node}"
+def _role(role: str) -> str:
+    """What the model at a role is called: domain-2 is the second domain model."""
+    name, _, number = role.partition("-")
+    return f"{report_labels()['roles'].get(name, name)} {number}".strip()
 
 
 def _read(evidence: Evidence) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated
 
@@ -60,9 +61,17 @@ def list_runs(
         say(terminal_labels().runs.none)
     else:
         Terminal().print(_table(runs))
-        for run in runs:
-            if run.problem:
-                Terminal(stderr=True).print(shown(f"{told(run.problem)} {terminal_labels().runs.restore}"))
+        _say_what_to_do(runs)
+
+
+def _say_what_to_do(runs: Sequence[RunSummary]) -> None:
+    """What a person may do about damaged runs and such as were cut short."""
+    labels = terminal_labels().runs
+    for run in runs:
+        if run.problem:
+            Terminal(stderr=True).print(shown(f"{told(run.problem)} {labels.restore}"))
+    if cut := next((run for run in runs if run.interrupted), None):
+        say(labels.go_on.format(cut.id[:SHORT_ID]))
 
 
 @app.command()
@@ -190,6 +199,8 @@ def _status(run: RunSummary) -> str:
     labels = terminal_labels().runs
     if not run.status:
         return labels.draft if run.draft else labels.damaged
+    if run.interrupted:
+        return labels.interrupted
     if run.status is not RunStatus.FINISHED:
         return report_labels()["statuses"][run.status]
     return "" if _answer(run) else terminal_labels().result.no_answer

@@ -77,6 +77,7 @@ class RunSummary:
 
     `value` is the answer's, `by_hand` the total after what a person changed, None where no change stands. A draft, a
     case without a run, stands in the list too: `draft` says so, `id` is then the case's, and it has no status either.
+    `held` says that a process is at work on the run.
     """
 
     id: str
@@ -93,8 +94,19 @@ class RunSummary:
     by_hand: str | None = None
     case: str = ""
     draft: bool = False
+    held: bool = False
 
     @property
     def damaged(self) -> bool:
         """Whether its entry in the library cannot be read."""
         return bool(self.problem)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is being solved, here or by another process."""
+        return self.status is RunStatus.RUNNING and self.held
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was begun and not stopped, and nobody works on it any more: its process was killed."""
+        return self.status is RunStatus.RUNNING and not self.held

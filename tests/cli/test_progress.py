@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from rich.cells import cell_len
 
 from mma_desktop.cli.progress import RunProgress, duration
@@ -19,6 +20,7 @@ from mma_desktop.domain.events import (
 )
 from mma_desktop.domain.runs import Solution
 from mma_desktop.knowledge.evidence import evidence_of
+from mma_desktop.solvers.registry import purpose_title
 from tests.reports.cited import PASSAGES
 
 
@@ -36,6 +38,31 @@ def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
     assert len(lines) == 1
     assert lines[0].startswith("rollout 1/2  best so far 7")
     assert "%" not in lines[0]  # one vote is no certainty
+
+
+@pytest.mark.parametrize(
+    ("role", "tag", "said"),
+    [("general", "answer R.A1", "general model "), ("domain-2", "verify 0.6/0 R.A3", "domain model 2 ")],
+)
+def test_the_line_says_which_model_does_what_in_words(role: str, tag: str, said: str) -> None:
+    console = Terminal(record=True, width=120, force_terminal=True)
+    with RunProgress(console) as progress:
+        progress(Started("run", 2))
+        progress(Asked(role, tag, 1))
+    text = console.export_text()
+    assert f"{said}{purpose_title(tag.partition(' ')[0], 'en')}" in text
+    assert "R.A" not in text and "0.6/0" not in text
+
+
+def test_on_a_narrow_terminal_the_count_of_rollouts_stays_whole() -> None:
+    console = Terminal(record=True, width=80, force_terminal=True)
+    with RunProgress(console) as progress:
+        progress(Started("run", 16))
+        progress(Asked("domain", "verify 0.6/0 R.A3", 1))
+        progress(BestSoFar(Solution("=> 51500", "一种很长的答案" * 5, 1.0)))
+        progress(RolloutDone(0, ("R",), 0.5))
+    last = [line for line in console.export_text().splitlines() if "best so far" in line][-1]
+    assert " 1/16 " in last
 
 
 def test_the_best_answer_so_far_has_its_chance() -> None:

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from mma_desktop.bootstrap import make_service
@@ -16,6 +17,7 @@ from mma_desktop.cli.terminal import Terminal
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.service.request import RunSummary, SolveRequest
+from mma_desktop.service.solving import SolvingService
 
 
 def runs(*arguments: str) -> Result:
@@ -44,6 +46,18 @@ def test_a_run_without_an_answer_says_how_far_it_is() -> None:
     console.print(_table([run, replace(run, status=RunStatus.FINISHED), replace(run, value="5")]))
     rows = [line.split("│")[4].strip() for line in console.export_text().splitlines() if "case" in line and "│" in line]
     assert rows == ["stopped", "no answer", "5"]
+
+
+@pytest.mark.parametrize(("held", "status", "hint"), [(False, "interrupted", True), (True, "running", False)])
+def test_a_killed_run_is_called_interrupted_and_the_list_says_how_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch, held: bool, status: str, hint: bool
+) -> None:
+    moment = "2026-11-27T20:00:00+00:00"
+    run = RunSummary("0123456789abcdef", "case", "eca", "mma", "quick", RunStatus.RUNNING, None, moment, held=held)
+    monkeypatch.setattr(SolvingService, "runs", lambda _: [run])
+    listed = runs("list").stdout
+    assert f" {status} " in listed
+    assert ("mma-desktop runs resume 0123456789ab" in listed) is hint
 
 
 def test_the_list_is_searched_in_the_texts(run_id: str) -> None:

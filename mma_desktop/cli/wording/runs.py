@@ -9,6 +9,7 @@ class ProgressLabels(DataModel):
     """What the live line of a run says; `read` and what follows it tell which articles models read."""
 
     loading: str
+    doing: str
     run: str
     rollout: str
     best: str
@@ -64,6 +65,8 @@ class RunListLabels(DataModel):
     tags: str
     damaged: str
     restore: str
+    interrupted: str
+    go_on: str
     replayed: str
     renamed: str
     tagged: str

@@ -134,7 +134,7 @@ class CasesModel(QAbstractItemModel):
 
     def _outcome(self, run: RunSummary) -> list[str]:
         """What came of a run, or that it is being solved."""
-        return [labels.being_solved()] if run.id in self._going_on else _outcome(run)
+        return [labels.being_solved()] if run.goes_on or run.id in self._going_on else _outcome(run)
 
     def _asked(self, run: RunSummary) -> str:
         return labels.task_name(run.task, self._tasks.get(run.task, {}))

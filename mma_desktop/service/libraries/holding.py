@@ -201,6 +201,7 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
         demonstration=run.manifest.demonstration,
         by_hand=run.by_hand,
         case=run.case,
+        held=run.held,
     )
 
 

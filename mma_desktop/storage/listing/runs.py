@@ -18,6 +18,7 @@ from mma_desktop.ledger.editing.errors import EditError
 from mma_desktop.ledger.editing.wanted import read_amount
 from mma_desktop.storage import audit, rows
 from mma_desktop.storage.cases.tags import tags_by_case
+from mma_desktop.storage.claims import Owner
 from mma_desktop.storage.records import DamagedRun, manifest_of
 from mma_desktop.storage.tables import AuditRow, CaseRow, DocumentRow, QuestionRow, RunRow
 
@@ -32,6 +33,8 @@ _RUNS = (
         RunRow.value,
         RunRow.by_hand,
         RunRow.created_at,
+        RunRow.claim_pid,
+        RunRow.claim_started,
     )
     .join(RunRow.question)
     .join(QuestionRow.case)
@@ -43,7 +46,8 @@ _RUNS = (
 class ListedRun:
     """What a list says of a run. `value` is that of its solution, None while there is none; `tags` are of its case.
 
-    `by_hand` is the total after a person's changes, None where none stands.
+    `by_hand` is the total after a person's changes, None where none stands; `held` says that a process that is alive
+    writes the run now.
     """
 
     id: str
@@ -55,6 +59,7 @@ class ListedRun:
     by_hand: str | None
     created: datetime
     tags: tuple[str, ...] = ()
+    held: bool = False
 
 
 def listed(session: Session) -> list[ListedRun | DamagedRun]:
@@ -194,10 +199,13 @@ def _of(
     value: str | None,
     by_hand: str | None,
     created: str,
+    claim_pid: int | None,
+    claim_started: float | None,
 ) -> ListedRun | DamagedRun:
     try:
         moment = datetime.fromisoformat(created)
         known, stands = manifest_of(manifest), RunStatus(status)
-        return ListedRun(run, case, title, known, stands, value, by_hand, moment, tags.get(case, ()))
+        held = claim_pid is not None and claim_started is not None and Owner(claim_pid, claim_started).alive
+        return ListedRun(run, case, title, known, stands, value, by_hand, moment, tags.get(case, ()), held)
     except rows.UNREADABLE as error:
         return DamagedRun(run, rows.damaged(f"Run {run}", error).fact)

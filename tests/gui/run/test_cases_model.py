@@ -130,3 +130,5 @@ def test_a_run_that_goes_on_is_not_called_interrupted(display: Display) -> None:
     assert [cases.details(case).split(" · ")[0] for case in cases.cases] == ["being solved", "interrupted"]
     cases.show_rows(runs)
     assert cases.details(cases.cases[0]).startswith("interrupted")
+    cases.show_rows([replace(run, held=True) for run in runs])  # by another process
+    assert [cases.details(case).split(" · ")[0] for case in cases.cases] == ["being solved", "being solved"]

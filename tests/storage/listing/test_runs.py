@@ -6,6 +6,7 @@ import pytest
 
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
+from mma_desktop.storage.claims import this_process
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.records import DamagedRun
 from mma_desktop.translation import translated
@@ -45,6 +46,20 @@ def test_runs_are_listed_as_they_are_read_one_by_one(library: Library, theft: st
             run.created,
         )
     assert {theft, fraud} == listed.keys()
+
+
+def test_a_run_is_held_while_a_living_process_writes_it(library: Library, path: Path, fraud: str) -> None:
+    def held() -> bool:
+        (run,) = library.listed()
+        assert not isinstance(run, DamagedRun)
+        return run.held
+
+    assert not held()
+    library.claim(fraud)
+    assert held()
+    owner = this_process()
+    sql(path, f"UPDATE runs SET claim_started = {owner.started - 3600}")  # an earlier process with the same id
+    assert not held()
 
 
 _NO_TEXT = "CAST(x'ff' || CAST('秘密' AS BLOB) AS TEXT)"
