@@ -44,8 +44,8 @@ _TOKEN = re.compile(
     rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC}|{_LESS_THAN_ONE})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"
 )
 _PLAIN = re.compile(
-    r"[0-9]{1,18}|[0-9]{1,14}\.[0-9]{1,3}|[0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,3})?"
-)  # most numbers
+    r"[0-9]{1,18}|[0-9]{1,14}\.[0-9]{1,3}|[0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,2})?"
+)  # most numbers, of no more characters than _MOST_DIGITS
 _BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
 _ABOUT = re.compile("[余多来]")
 

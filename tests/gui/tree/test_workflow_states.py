@@ -77,8 +77,8 @@ def test_what_a_host_did_is_told_at_the_step_that_followed_and_at_the_root(times
         "Who does it?: review (drawn at random, as no reply could be used)",
     ]
     assert [fragment.text for fragment in states.fragments(ROOT_ID)] == [
-        "mas2 ended: budget. Samples: 9, tokens: 400. Choices put to models: 3; without a reply that can be used: 2; "
-        "drawn at random then: 1.",
+        "mas2 ended: what it may ask for is used up. Samples: 9, tokens: 400. Choices put to models: 3; "
+        "without a reply that can be used: 2; drawn at random then: 1.",
         "Vote: answers: step 1, review (the method's own rule)",
     ]
 
