@@ -19,7 +19,7 @@ from mma_desktop.domain.events import Asked, BestSoFar, EvidenceFound, RolloutDo
 from mma_desktop.domain.runs import Solution
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.model_files.health import HealthCheck
-from tests.reports.cited import PASSAGES
+from tests.reports.samples.cited import PASSAGES
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 from mma_desktop.cli.decisions import show_ledger
 from mma_desktop.cli.terminal import Terminal
 from mma_desktop.reports.base import Report
-from tests.reports.sample import sample_edits, sample_report
+from tests.reports.samples.sample import sample_edits, sample_report
 
 
 def shown(report: Report, language: str) -> str:

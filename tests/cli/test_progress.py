@@ -21,7 +21,7 @@ from mma_desktop.domain.events import (
 from mma_desktop.domain.runs import Solution
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.solvers.registry import purpose_title
-from tests.reports.cited import PASSAGES
+from tests.reports.samples.cited import PASSAGES
 
 
 def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:

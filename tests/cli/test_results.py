@@ -12,8 +12,8 @@ from mma_desktop.domain.course import CourseCost, CoursePart, CourseStage, Cours
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import ROOT_ID, Candidate, Node, NodeKind, SearchTree
 from mma_desktop.reports.base import Report
-from tests.reports.cited import with_evidence
-from tests.reports.sample import demonstrated, rule_based, sample_report, sent_away
+from tests.reports.samples.cited import with_evidence
+from tests.reports.samples.sample import demonstrated, rule_based, sample_report, sent_away
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from mma_desktop.cli.running import run_live
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.base import Report
-from tests.reports.sample import sample_report
+from tests.reports.samples.sample import sample_report
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library
 from tests.service.conftest import scripted
 from tests.storage.conftest import sql
-from tests.storage.forging import rehash
+from tests.storage.made.forging import rehash
 
 CASE = "被告人张三盗走现金3000元，后又盗走价值2000元的手机。"
 TABLES = ("run_events", "audit")

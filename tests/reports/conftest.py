@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from mma_desktop.reports.base import Report
-from tests.reports.sample import sample_edits, sample_report
+from tests.reports.samples.sample import sample_edits, sample_report
 
 
 @pytest.fixture

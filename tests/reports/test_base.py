@@ -17,7 +17,7 @@ from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedTable
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.tasks.reading_choice import ModelSaid, ModelsChoice
-from tests.reports.sample import demonstrated, rule_based, sent_away
+from tests.reports.samples.sample import demonstrated, rule_based, sent_away
 
 _UNKNOWN = {"zh": "未校准", "en": "not calibrated"}
 _MARK = {"zh": "案件文本曾离开本机", "en": "Case text left this computer"}

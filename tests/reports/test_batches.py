@@ -19,7 +19,7 @@ from mma_desktop.reports.letterhead.base import Letterhead
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import visible
 from mma_desktop.translation import translated
-from tests.reports.sample import TEXTS
+from tests.reports.samples.sample import TEXTS
 from tests.reports.test_pdf import joined
 from tests.reports.test_templates import shape
 

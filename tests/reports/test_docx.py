@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.docx import as_docx, printed_docx
 from mma_desktop.reports.printed import PrintedTable, said
-from tests.reports.sample import sample_edits, sample_report
+from tests.reports.samples.sample import sample_edits, sample_report
 from tests.reports.test_html import HOSTILE
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.pdf import as_pdf, printed_pdf
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedTable, said
-from tests.reports.sample import sample_edits, sample_report
+from tests.reports.samples.sample import sample_edits, sample_report
 from tests.reports.test_html import HOSTILE
 
 

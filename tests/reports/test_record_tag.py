@@ -7,7 +7,7 @@ import pytest
 from mma_desktop.domain.runs import NO_LOG
 from mma_desktop.reports.record_tag import RecordTag, read_tag, tag_of
 from mma_desktop.reports.writing import FORMATS
-from tests.reports.sample import sample_report
+from tests.reports.samples.sample import sample_report
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -15,7 +15,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.reports import writing
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.writing import check_format, write_report
-from tests.reports.sample import TEXTS
+from tests.reports.samples.sample import TEXTS
 
 
 def test_the_ending_chooses_the_format(report: Report, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.xlsx import as_xlsx
-from tests.reports.sample import sample_edits, sample_report
+from tests.reports.samples.sample import sample_edits, sample_report
 
 
 def book_of(report: Report, language: str = "zh") -> Any:

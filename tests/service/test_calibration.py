@@ -18,7 +18,7 @@ from mma_desktop.service.calibration import (
     shipped,
 )
 from mma_desktop.translation import translated
-from tests.service.test_solving import REQUEST, ServiceOf, silent
+from tests.service.solving.test_solving import REQUEST, ServiceOf, silent
 
 
 def calibration_of(manifest: object, items: int = 60) -> Calibration:

@@ -20,7 +20,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
-from tests.service.test_solving import REQUEST, StopAfter
+from tests.service.solving.test_solving import REQUEST, StopAfter
 
 ServiceOf = Callable[..., SolvingService]
 

@@ -15,9 +15,9 @@ from mma_desktop.errors import InputError, RecordChanged, RecordDiffers, Storage
 from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.records import check_answer
 from mma_desktop.service.solving import SolvingService
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 from tests.storage.conftest import sql
-from tests.storage.forging import rehash
+from tests.storage.made.forging import rehash
 
 ServiceOf = Callable[..., SolvingService]
 _CHANGES = {

@@ -21,7 +21,7 @@ from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
 from tests.engine.remote.fake_server import FakeServer, llama_routes, serving
 from tests.service.conftest import scripted
-from tests.service.test_solving import CASE
+from tests.service.solving.test_solving import CASE
 
 SPEC = "remote:http://127.0.0.1:9#m"
 PROMPT = Prompt((Message("user", "how much?"),))

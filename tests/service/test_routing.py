@@ -18,7 +18,7 @@ from mma_desktop.solvers.registry import make_solver
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.translation import translated
 from tests.service.conftest import scripted
-from tests.service.test_solving import REQUEST, ServiceOf, silent
+from tests.service.solving.test_solving import REQUEST, ServiceOf, silent
 
 ROUTE = Route(method="maj16", items=20, domain=(-0.25, -0.45, -0.05), search=(0.0, -0.15, 0.15))
 

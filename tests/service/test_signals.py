@@ -12,7 +12,7 @@ from mma_desktop.domain.tree import Action, Candidate, NodeKind, SearchTree
 from mma_desktop.service.signals import NAMES, models_disagree, signals_of, signals_of_rewards
 from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task
-from tests.service.test_solving import REQUEST, ServiceOf, silent
+from tests.service.solving.test_solving import REQUEST, ServiceOf, silent
 
 
 def test_rewards_of_the_answer_and_of_the_next() -> None:

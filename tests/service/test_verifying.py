@@ -16,9 +16,9 @@ from mma_desktop.service.solving import SolvingService
 from mma_desktop.service.verifying import accepted, verify_library, verify_report
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 from tests.storage.conftest import sql
-from tests.storage.forging import rehash
+from tests.storage.made.forging import rehash
 
 ENDINGS = [".html", ".md", ".json"]
 

@@ -34,7 +34,7 @@ def sql(path: Path, *statements: str) -> list[Any]:
 @pytest.fixture
 def start_process() -> StartProcess:
     """Start one of the commands of processes.py with pipes to its input and output."""
-    script = Path(__file__).with_name("processes.py")
+    script = Path(__file__).with_name("made") / "processes.py"
     environment = os.environ | {"PYTHONPATH": str(Path(mma_desktop.__file__).parents[1])}
 
     def start(*arguments: object) -> subprocess.Popen[str]:

@@ -15,7 +15,7 @@ from mma_desktop.errors import StorageError
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.records import DamagedRun
 from tests.storage.conftest import sql
-from tests.storage.processes import new_run
+from tests.storage.made.processes import new_run
 
 SOLUTION = Solution("最终金额：3000元", "3000", 0.75, ("R", "R.A1"), "the most reward")
 

@@ -17,7 +17,7 @@ from mma_desktop.storage import database
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.library import Library
 from tests.storage.conftest import sql
-from tests.storage.processes import new_run
+from tests.storage.made.processes import new_run
 
 CANARY = "canarybird"
 PAPER = f"the paper of {CANARY}".encode()

@@ -41,7 +41,7 @@ from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.tree import Action, Candidate, NodeKind
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.storage.event_codec import from_payload, to_payload
-from tests.storage import strategies
+from tests.storage.made import strategies
 
 CHILD = NodeAdded(
     "R.A1",

@@ -26,8 +26,8 @@ from mma_desktop.storage import database, rows
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.tables import CaseRow
-from tests.storage import strategies
 from tests.storage.conftest import sql
+from tests.storage.made import strategies
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]
 needs_fork = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")

@@ -17,7 +17,7 @@ from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.listing.reading import ANOTHER_END
 from tests.storage.conftest import sql
-from tests.storage.forging import rehash
+from tests.storage.made.forging import rehash
 
 DOCUMENT = Document("a.txt", "a", "00")
 

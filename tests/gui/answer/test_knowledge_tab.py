@@ -8,7 +8,7 @@ from mma_desktop.gui.answer.knowledge_tab import KnowledgeTab
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.knowledge.evidence import evidence_of
 from tests.gui.tree.test_knowledge_text import step
-from tests.reports.cited import NOT_SAID, PASSAGES
+from tests.reports.samples.cited import NOT_SAID, PASSAGES
 
 
 def test_steps_answer_and_articles_stand_one_after_the_other(qtbot: QtBot, display: Display) -> None:

@@ -10,7 +10,7 @@ from mma_desktop.gui.kit.prose import Style
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.tree.knowledge_text import knowledge_fragments, passage_fragments
 from mma_desktop.knowledge.evidence import evidence_of
-from tests.reports.cited import EXACT, PASSAGES, UNKNOWN
+from tests.reports.samples.cited import EXACT, PASSAGES, UNKNOWN
 
 EVIDENCE = evidence_of(PASSAGES, "zh")
 

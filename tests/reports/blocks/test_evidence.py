@@ -19,7 +19,7 @@ from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedParagraph
 from mma_desktop.reports.templates import load_labels
-from tests.reports.cited import CHANGED, EXACT, with_evidence
+from tests.reports.samples.cited import CHANGED, EXACT, with_evidence
 
 
 def context(report: Report) -> OutlineContext:

@@ -24,8 +24,8 @@ from mma_desktop.reports.sections.answers import (
 )
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.xlsx import as_xlsx
-from tests.reports.formats import every_format
-from tests.reports.sample import sample_report
+from tests.reports.samples.formats import every_format
+from tests.reports.samples.sample import sample_report
 from tests.reports.test_pdf import joined
 
 both_languages = pytest.mark.parametrize("language", ["zh", "en"])

@@ -13,8 +13,8 @@ from mma_desktop.reports.html import as_html
 from mma_desktop.reports.printed import PrintedParagraph
 from mma_desktop.reports.sections.conversation import conversation_blocks
 from mma_desktop.reports.templates import load_labels
-from tests.reports.formats import every_format
-from tests.reports.sample import sample_report
+from tests.reports.samples.formats import every_format
+from tests.reports.samples.sample import sample_report
 from tests.reports.test_pdf import joined
 
 _SAID = {

@@ -9,8 +9,8 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.sections.elements import element_lines, places_in_words
-from tests.reports.formats import every_format
-from tests.reports.sample import sample_report
+from tests.reports.samples.formats import every_format
+from tests.reports.samples.sample import sample_report
 
 _INVENTED = {
     "zh": ("6. 盗窃游艇一艘，价值900,000元。", "900,000元"),

@@ -23,8 +23,8 @@ from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedParagraph, PrintedTable
 from mma_desktop.reports.sections.evidence import citations_of, evidence_text
 from mma_desktop.reports.templates import load_labels
-from tests.reports.cited import EXACT, PASSAGES, with_evidence
-from tests.reports.sample import sample_report
+from tests.reports.samples.cited import EXACT, PASSAGES, with_evidence
+from tests.reports.samples.sample import sample_report
 
 
 @pytest.fixture(params=["zh", "en"])

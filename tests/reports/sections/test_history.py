@@ -16,7 +16,7 @@ from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.pdf import as_pdf
 from mma_desktop.reports.sections.history import history_blocks
 from mma_desktop.reports.templates import load_labels
-from tests.reports.sample import sample_report
+from tests.reports.samples.sample import sample_report
 from tests.reports.test_pdf import joined
 from tests.reports.test_pdf import text_of as pdf_text
 

@@ -19,7 +19,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.json_report import json_text
 from mma_desktop.reports.record_tag import read_tag
 from mma_desktop.reports.several.cases import CASES_FORMATS, cases_bytes
-from tests.reports.sample import sample_edits, sample_report
+from tests.reports.samples.sample import sample_edits, sample_report
 from tests.reports.test_html import HOSTILE
 from tests.reports.test_pdf import joined, text_of
 

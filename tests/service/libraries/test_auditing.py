@@ -13,7 +13,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.service.libraries.auditing import AuditAction, verify_file
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 from tests.storage.conftest import sql
 
 MakeService = Callable[..., SolvingService]

@@ -11,10 +11,10 @@ from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.service.libraries.bundles import bundle, take_in_bundle, verify_bundle
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 from tests.storage.bundles.rewriting import rewritten
 from tests.storage.conftest import sql
-from tests.storage.forging import rehash
+from tests.storage.made.forging import rehash
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from mma_desktop.service.solving import SolvingService
 from mma_desktop.service.verifying import Verified, verify_report
 from mma_desktop.storage.library import Library
 from tests.service.libraries.test_holding import silent
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 from tests.storage.conftest import sql
 
 

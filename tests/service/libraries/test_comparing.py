@@ -9,7 +9,7 @@ import pytest
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.service.libraries import comparing
-from tests.service.test_solving import REQUEST, ServiceOf, silent
+from tests.service.solving.test_solving import REQUEST, ServiceOf, silent
 from tests.storage.conftest import sql
 
 

@@ -12,7 +12,7 @@ from mma_desktop.service.importing import import_file
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import DRAFT_STAYS, SolvingService
 from tests.service.libraries.test_holding import silent
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 
 DRAFT = SolveRequest("被告人窃得手表一块，价值9000元。", "手表案", case="d1")
 

@@ -11,7 +11,7 @@ from mma_desktop.errors import ModelError
 from mma_desktop.service.libraries import estimating
 from mma_desktop.service.libraries.estimating import MOST_RUNS, memory_of
 from tests.service.conftest import DATA
-from tests.service.test_solving import REQUEST, ServiceOf, silent
+from tests.service.solving.test_solving import REQUEST, ServiceOf, silent
 
 MODELS = {role: f"scripted:{DATA / f'eca_{role}.script.json'}" for role in ("general", "domain")}
 ASKED = replace(REQUEST, preset="quick", **MODELS)

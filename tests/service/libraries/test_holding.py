@@ -12,7 +12,7 @@ from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
-from tests.service.test_solving import REQUEST
+from tests.service.solving.test_solving import REQUEST
 
 
 def silent(_event: Event) -> None:

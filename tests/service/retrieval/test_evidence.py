@@ -27,7 +27,7 @@ from mma_desktop.service.retrieval.shelf_imports import TextDetails
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.passages import PassageStore
 from mma_desktop.tasks.catalog import load_task
-from tests.reports.cited import PASSAGES
+from tests.reports.samples.cited import PASSAGES
 from tests.service.conftest import scripted
 
 CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")

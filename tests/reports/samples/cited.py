@@ -8,7 +8,7 @@ from mma_desktop.domain.passages import LibraryPassage, Work
 from mma_desktop.domain.tree import Action, Node, NodeKind, SearchTree
 from mma_desktop.knowledge.evidence import evidence_of
 from mma_desktop.reports.base import Report
-from tests.reports.sample import sample_report
+from tests.reports.samples.sample import sample_report
 
 LAW = Work("刑法", "中华人民共和国刑法", "刑法", "法律", "2024-03-01")
 TEXT = "盗窃公私财物，数额较大的，或者多次盗窃、入户盗窃的，处三年以下有期徒刑、拘役或者管制，并处或者单处罚金。"

@@ -21,7 +21,7 @@ from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import NOTHING_LEFT, SolvingService
 from mma_desktop.service.verifying import verify_library
 from mma_desktop.storage.library import Library
-from tests.service.test_solving import StopAfter, silent
+from tests.service.solving.test_solving import StopAfter, silent
 
 ServiceOf = Callable[..., SolvingService]
 CASE = (resources() / "samples" / "hotel_watches.zh.txt").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.ledger.editing.wanted import Annotate, Count, Undo
 from mma_desktop.reports.base import Report
 from mma_desktop.service.solving import SolvingService
-from tests.service.test_solving import REQUEST, StopAfter, silent
+from tests.service.solving.test_solving import REQUEST, StopAfter, silent
 
 ServiceOf = Callable[..., SolvingService]
 
