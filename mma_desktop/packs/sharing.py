@@ -14,6 +14,7 @@ from mma_desktop.packs.leak_guard import LeakGuard
 from mma_desktop.packs.loading import load_pack, own_path, pack_of, shipped_packs, written
 from mma_desktop.packs.schema import PACK_ID, NodePack, PackNode
 
+PACK_ENDING = ".json"
 _QUOTED = "Import a pack that states no question, party or court of a data set."
 
 
@@ -49,7 +50,9 @@ def take_in(pack: NodePack, *, replace: bool = False) -> None:
 
 
 def export_pack(pack: NodePack, path: Path) -> None:
-    """Write a pack as one JSON file. Raises PackError where it cannot be written."""
+    """Write a pack as one JSON file. Raises PackError for another ending, and where it cannot be written."""
+    if path.suffix.lower() != PACK_ENDING:
+        raise PackError(f"A pack cannot be written as {path.name!r}.", f"Known endings: {PACK_ENDING}.")
     try:
         write_private(path, written(pack).encode("utf-8"))
     except OSError as error:

@@ -118,6 +118,13 @@ def test_where_nothing_can_be_written_that_is_said(tmp_path: Path) -> None:
         export_pack(diamond_pack(), tmp_path / "nowhere" / "out.json")
 
 
+def test_a_pack_is_written_under_its_own_ending_only(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match=r"cannot be written as 'law.txt'") as refused:
+        export_pack(diamond_pack(), tmp_path / "law.txt")
+    assert refused.value.remedy == "Known endings: .json."
+    assert not list(tmp_path.iterdir())
+
+
 def test_all_that_a_pack_says_is_looked_at() -> None:
     said = dict(texts_of(diamond_pack()))
     assert said["titles"] == "Diamond"

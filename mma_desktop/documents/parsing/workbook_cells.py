@@ -1,6 +1,8 @@
 """What a person sees of a workbook's cells: the unit that a number format writes, and whether the cell can be seen.
 
-Digits are kept as they are stored, not rounded as the format shows them, so that sums still come out.
+Digits are kept as they are stored, not rounded as the format shows them, so that sums still come out. openpyxl reads
+a number with a point or an exponent as a float, which holds 15 to 17 digits; one that the file writes with more is read
+from the sheet's XML, so that the number of an account or of a case stays what it is.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Context, Decimal
 from functools import cache
 from typing import Any
 
@@ -23,9 +25,16 @@ _PART = re.compile(
 _SECTION = re.compile(r'(?:"[^"]*"|[\\!].|[^;"])*')
 _HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\bhidden=["'](?:1|true)["'])[^>]*?\br=["'](\d{1,8})["']""")
 _HIDDEN_COLUMNS = re.compile(rb"""<(?:\w+:)?col\s(?=[^>]*\bhidden=["'](?:1|true)["'])([^>]*)>""")
+_LONG_NUMBER = re.compile(
+    rb"""<(?:\w+:)?c\s([^<>]*)>(?:<(?:\w+:)?f\b[^<]*(?:/>|</(?:\w+:)?f>))?<(?:\w+:)?v>"""
+    rb"""(-?(?:\d[\d.]{15,}(?:[eE][+-]?\d{1,3})?|\d[\d.]*[eE]\+?\d{2,3}))</"""
+)
+_REFERENCE = re.compile(rb"""(?:^|\s)r=["']([A-Z]{1,3}\d{1,7})["']""")
 _BOUND = re.compile(rb"""\b(min|max)=["'](\d{1,6})["']""")
 _NOTHING = ";;;"  # the format that shows nothing at all
 _NO_NUMBERS = ";;"
+_NOISE_DIGITS = 17  # a float that is written out has at most so many; the last two may be its noise
+_EXACT = Context(prec=2000)  # digits; a double has at most 309 before the point
 _WHITE_THEME, _WHITE_INDEXED = 0, (1, 9)
 
 
@@ -53,6 +62,7 @@ class SheetLooks:
         self._hidden = hidden
         self._rows = {int(row) for row in _HIDDEN_ROW.findall(xml)}
         self._columns = {number for found in _HIDDEN_COLUMNS.findall(xml) for number in _range(found)}
+        self._long = _long_numbers(xml)
         self._styles: dict[int, _CellLook] = {}
 
     def run(self, cell: Any) -> TextRun:
@@ -63,7 +73,12 @@ class SheetLooks:
         if style not in self._styles:
             self._styles[style] = _look(cell)
         look = self._styles[style]
-        return TextRun(shown_text(cell.value, look.code), self._reason(cell, look))
+        return TextRun(shown_text(self._value(cell), look.code), self._reason(cell, look))
+
+    def _value(self, cell: Any) -> object:
+        """The cell's value, with all digits that the file has."""
+        long = bool(self._long) and isinstance(cell.value, float)
+        return self._long.get(cell.coordinate, cell.value) if long else cell.value
 
     def _reason(self, cell: Any, look: _CellLook) -> HiddenReason | None:
         if self._hidden or cell.row in self._rows or cell.column in self._columns:
@@ -76,9 +91,9 @@ def shown_text(value: object, code: str) -> str:
     unit = _unit(code) if _is_number(value) else None
     if unit is None or unit == _Unit("", "", Decimal(1)):
         return cell_text(value)
-    number = Decimal(f"{value:.15g}" if isinstance(value, float) else str(value)) * unit.factor
+    number = _EXACT.multiply(Decimal(f"{value:.15g}" if isinstance(value, float) else str(value)), unit.factor)
     minus = "-" if number < 0 else ""
-    return f"{minus}{unit.before}{format(abs(number).normalize(), 'f')}{unit.behind}"
+    return f"{minus}{unit.before}{_written(number.copy_abs())}{unit.behind}"
 
 
 def cell_text(cell: object) -> str:
@@ -88,6 +103,8 @@ def cell_text(cell: object) -> str:
             return ""
         case bool():
             return str(cell).upper()
+        case Decimal():
+            return _written(cell)
         case float():
             return f"{cell:.15g}" if abs(cell) < 1e15 else f"{cell:.0f}"
         case datetime.datetime() if cell.time() == datetime.time():
@@ -99,6 +116,23 @@ def cell_text(cell: object) -> str:
             return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
         case _:
             return str(cell)
+
+
+def _written(number: Decimal) -> str:
+    """All digits of a number, without zeros behind its point."""
+    return format(_EXACT.normalize(number), "f")
+
+
+def _long_numbers(xml: bytes) -> dict[str, Decimal]:
+    """The numbers of a sheet, by cell, that are more exact in the file than as a float, or too large for its digits."""
+    found: dict[str, Decimal] = {}
+    for attributes, written in _LONG_NUMBER.findall(xml):
+        reference = _REFERENCE.search(attributes)
+        if reference is not None and written.count(b".") <= 1:
+            number = Decimal(written.decode())
+            if number.adjusted() >= _NOISE_DIGITS - 2 or len(number.as_tuple().digits) > _NOISE_DIGITS:
+                found[reference[1].decode()] = number
+    return found
 
 
 @cache
@@ -124,7 +158,7 @@ def _unit(code: str) -> _Unit | None:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 def _look(cell: Any) -> _CellLook:

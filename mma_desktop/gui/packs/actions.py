@@ -19,11 +19,10 @@ from mma_desktop.gui.packs.pack_text import change_fragments
 from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.packs.loading import load_pack, own_path
 from mma_desktop.packs.schema import NodePack
-from mma_desktop.packs.sharing import export_pack, take_in
+from mma_desktop.packs.sharing import PACK_ENDING, export_pack, take_in
 from mma_desktop.service.packs.browsing import changed_parts, listed_packs, offered_file
 
 translate = QCoreApplication.translate
-_ENDING = ".json"
 
 
 class PackActions(QObject):
@@ -74,7 +73,7 @@ class PackActions(QObject):
         if (pack := self._page.pack) is None:
             return
         title, kinds = translate("Packs", "Export the node pack"), translate("Packs", "Pack files (*.json)")
-        path = ask_where_to_save(self._page, title, f"{pack.id}.{pack.language}{_ENDING}", kinds, (_ENDING,))
+        path = ask_where_to_save(self._page, title, f"{pack.id}.{pack.language}{PACK_ENDING}", kinds, (PACK_ENDING,))
         if path:
             self._worker.call(partial(export_pack, pack, path), partial(self._exported, path), self._refused)
 

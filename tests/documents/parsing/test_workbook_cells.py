@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import datetime
 import io
+import zipfile
+from decimal import Decimal
 from typing import Any
 
 import openpyxl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openpyxl.styles import Font, PatternFill
 
 from mma_desktop.documents.parsing.archive import Archive
@@ -27,7 +31,7 @@ def read(book: Any) -> Document:
     ("cell", "text"),
     [
         (None, ""), (3.0, "3"), (0.1, "0.1"), (True, "TRUE"), (10**16, "10000000000000000"),
-        (1e16, "10000000000000000"),
+        (1e16, "10000000000000000"), (Decimal("1.20E+20"), "120000000000000000000"), (Decimal("-0.50"), "-0.5"),
         (datetime.datetime(2019, 3, 1), "2019-03-01"), (datetime.datetime(2019, 3, 1, 8), "2019-03-01 08:00:00"),
         (datetime.timedelta(hours=30, seconds=5), "30:00:05"),
     ],
@@ -67,3 +71,55 @@ def test_cells_rows_and_columns_that_nobody_sees_are_kept_beside_the_text() -> N
         "4": HiddenReason.WHITE,
     }
     assert document.with_hidden(range(len(document.hidden))).text == "甲\t1\t11\n乙\t2\t12\n丙\t3\t13\n丁\t4\t14\n"
+
+
+def workbook_of(*written: str, code: str = "General") -> bytes:
+    """A workbook whose first column has these numbers, written so in its XML."""
+    book: Any = openpyxl.Workbook()
+    for row in range(1, len(written) + 1):
+        book.active.cell(row, 1, row).number_format = code
+    saved, changed = io.BytesIO(), io.BytesIO()
+    book.save(saved)
+    with zipfile.ZipFile(saved) as source, zipfile.ZipFile(changed, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "xl/worksheets/sheet1.xml":
+                for row, number in enumerate(written, start=1):
+                    data = data.replace(f"<v>{row}</v></c></row>".encode(), f"<v>{number}</v></c></row>".encode(), 1)
+            target.writestr(name, data)
+    return changed.getvalue()
+
+
+def lines_of(data: bytes) -> list[str]:
+    return read_workbook(Archive("a.xlsx", data), data).text.splitlines()
+
+
+def test_a_number_is_read_with_all_digits_that_the_file_has() -> None:
+    written = {
+        "6222021234567890123": "6222021234567890123",
+        "6222021234567890123.0": "6222021234567890123",
+        "6.2220212345678901E+18": "6222021234567890100",
+        "6.22202123456789E+18": "6222021234567890000",
+        "-110101199003071234.5": "-110101199003071234.5",
+        "123456789012345678901234567890123": "123456789012345678901234567890123",
+        "0.30000000000000004": "0.3",  # the noise of 0.1 + 0.2
+        "12345678901234567.25": "12345678901234567.25",
+        "1E+20": "100000000000000000000",
+    }
+    assert lines_of(workbook_of(*written)) == list(written.values())
+
+
+def test_a_long_number_keeps_its_digits_with_a_unit() -> None:
+    numbers = ("123456789012345678901234567890123", "6222021234567890123.0", "-6222021234567890123.5")
+    data = workbook_of(*numbers, code='"¥"0')
+    assert lines_of(data) == [
+        "¥123456789012345678901234567890123",
+        "¥6222021234567890123",
+        "-¥6222021234567890123.5",
+    ]
+
+
+@given(st.integers(10**15, 10**40), st.integers(0, 3))
+def test_every_long_number_comes_out_as_it_is_written(number: int, decimals: int) -> None:
+    fraction = f".{'0' * decimals}" if decimals else ""
+    assert lines_of(workbook_of(f"{number}{fraction}")) == [str(number)]
