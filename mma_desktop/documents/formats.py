@@ -13,10 +13,17 @@ from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
 
 READABLE = ("txt", "md", "docx", "pdf", "ofd", "xlsx", "csv", "tsv")
+PICTURES = ("jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif")
 ARCHIVES = ("zip",)
 _SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
 _PRINT = "Open it in the program that shows it, print it as a PDF, and open that."
+_SAVE_AS_PICTURE = "Save it as JPEG or PNG, and open that."
 _WRITE_DOWN = "Write down what is said in it, and open that as text."
+_PICTURE = re.compile(
+    rb"\x89PNG|\xff\xd8\xff|II[*+]\0|MM\0[*+]|GIF8[79]a|RIFF.{4}WEBP"
+    rb"|BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0{3}",  # the size of what follows, as texts may begin with BM
+    re.DOTALL,
+)
 _OFFICE_XML = re.compile(rb"<\?xml[^>]*+>\s*+<\?mso-application\b")
 _HTML = re.compile(
     rb"(?:<\?xml[^>]*+>|<!--(?:(?!-->).)*+-->|\s)*+<(?:!doctype\s+html|html|head)\b", re.IGNORECASE | re.DOTALL
@@ -42,13 +49,11 @@ class Refused:
 REFUSED = (
     Refused("an old Word or Excel document", b"\xd0\xcf\x11\xe0", _SAVE_AS_DOCX),
     Refused("a rich text document", b"{\\rtf", _SAVE_AS_DOCX),
-    Refused("a picture", b"\x89PNG", "Save or print the picture as a PDF, and open that."),
-    Refused("a picture", b"\xff\xd8\xff", "Save or print the picture as a PDF, and open that."),
-    Refused("a picture", b"II*\x00", "Save or print the picture as a PDF, and open that."),
-    Refused("a picture", b"GIF8", "Save or print the picture as a PDF, and open that."),
-    Refused("a picture", b"WEBPVP8", "Save or print the picture as a PDF, and open that.", 8),
-    Refused("a picture", b"ftyphei", "Save or print the picture as a PDF, and open that.", 4),
-    Refused("a picture", b"ftypmif1", "Save or print the picture as a PDF, and open that.", 4),
+    Refused("a HEIC or AVIF picture", b"ftyphei", _SAVE_AS_PICTURE, 4),
+    Refused("a HEIC or AVIF picture", b"ftyphev", _SAVE_AS_PICTURE, 4),
+    Refused("a HEIC or AVIF picture", b"ftypmif1", _SAVE_AS_PICTURE, 4),
+    Refused("a HEIC or AVIF picture", b"ftypavif", _SAVE_AS_PICTURE, 4),
+    Refused("a JPEG 2000 picture", b"\0\0\0\x0cjP", _SAVE_AS_PICTURE),
     Refused("a recording", b"ftyp", _WRITE_DOWN, 4),
     Refused("a recording", b"ID3\x03", _WRITE_DOWN),
     Refused("a recording", b"ID3\x04", _WRITE_DOWN),
@@ -62,7 +67,12 @@ REFUSED = (
 
 def readable_endings() -> tuple[str, ...]:
     """The endings of files that can be read, for a dialog that asks for one."""
-    return READABLE
+    return (*READABLE, *PICTURES)
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether these bytes are a picture of a kind that is read."""
+    return _PICTURE.match(data) is not None
 
 
 def refuse_unread(name: str, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Pages of PDF and OFD files as pictures, drawn in a child process as the text was read in one."""
+"""Pages of PDF and OFD files and of pictures as pixels, drawn in a child process as the text was read in one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PagePicture:
 
 
 def page_image(data: bytes, page: int, scale: float, name: str = "The document") -> PagePicture:
-    """A page (from 1) of a PDF or OFD file at `scale` pixels a point, fewer where it would be very large.
+    """A page (from 1) of a PDF, OFD or picture file at `scale` pixels a point, fewer where it would be very large.
 
     What to highlight is a box of the document (`Place.boxes`) times the picture's scale: its width by the page's.
     Raises DocumentError.

@@ -95,8 +95,13 @@ def _with_text(document: Document) -> Document:
         return document
     if pages := _pages_without_text(document):
         fact = f"{document.name} has no text: its {pages} pages are pictures."
+        if pages == 1:
+            fact = f"{document.name} has no text: its page is a picture."
         failed = next((note.values[0] for note in document.notes if note.code == FAILED), "")
         raise DocumentError(fact, failed or "Install the extra ocr: pip install 'mma-desktop[ocr]'.")
+    if any(page.recognised for page in document.pages):
+        fact = f"{document.name} has no text: nothing was recognised in its pictures."
+        raise DocumentError(fact, "Take a sharper picture in good light, or write down what it says, and open that.")
     if document.hidden:
         fact = f"{document.name} shows no text: all of it is hidden."
         raise DocumentError(fact, "Copy the text that you want to use, and paste it.")

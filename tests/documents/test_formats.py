@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.documents.formats import refuse_unread
+from mma_desktop.documents.formats import is_picture, readable_endings, refuse_unread
 from mma_desktop.errors import DocumentError
+from tests.documents.pictures import picture
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 OTHERS = (
-    *(OLE, b"{\\rtf1 x}", b"\x89PNG\r\n", b"GGUF", b"Rar!\x1a", b"GIF89a", b"RIFF\x10\0\0\0WEBPVP8 ", b"ID3\x04\0"),
+    *(OLE, b"{\\rtf1 x}", b"GGUF", b"Rar!\x1a", b"ID3\x04\0", b"\0\0\0\x0cjP  \r\n"),
     *(
         b"\0\0\0\x18ftypheic",
+        b"\0\0\0\x20ftypavif",
         b"\0\0\0\x20ftypisom",
         b'<?xml version="1.0"?>\r\n<?mso-application progid="Word.Document"?>',
     ),
@@ -59,3 +61,18 @@ def test_an_encrypted_word_document_is_called_so() -> None:
 @pytest.mark.parametrize("data", ["被告人".encode(), b"", b"%PDF-1.7", b"PK\x03\x04", "被告人".encode("gbk")])
 def test_what_may_be_read_is_let_through(data: bytes) -> None:
     refuse_unread("case.pdf", data)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "TIFF", "BMP", "WEBP", "GIF"])
+def test_pictures_are_known_by_their_bytes_and_asked_for_by_their_endings(kind: str) -> None:
+    data = picture(kind)
+    refuse_unread("case.txt", data)
+    assert is_picture(data)
+    assert {"jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif"} < set(readable_endings())
+
+
+@pytest.mark.parametrize(
+    "text", ["BMW车一辆，价值120000元。", "BM 3000 yuan in cash and other things.", "RIFF", "GIF8", "MM*", ""]
+)
+def test_a_text_that_begins_like_a_picture_is_none(text: str) -> None:
+    assert not is_picture(text.encode())

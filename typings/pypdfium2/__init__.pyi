@@ -3,4 +3,11 @@ from typing import Any
 
 class PdfiumError(RuntimeError): ...
 
-def PdfDocument(data: bytes) -> Any: ...  # noqa: N802
+class PdfDocument:
+    def __new__(cls, data: bytes) -> Any: ...
+    @staticmethod
+    def new() -> Any: ...
+
+PdfBitmap: Any
+PdfImage: Any
+PdfMatrix: Any

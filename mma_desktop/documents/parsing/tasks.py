@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from mma_desktop.documents.formats import is_picture
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
 from mma_desktop.documents.text import decoded_text, read_text
@@ -36,6 +37,10 @@ def _read(name: str, data: bytes, encoding: str) -> Document:
         from mma_desktop.documents.parsing.pages.pdf import read_pdf
 
         return read_pdf(name, data)
+    if is_picture(data):
+        from mma_desktop.documents.parsing.pictures.reading import read_pictures
+
+        return read_pictures(name, data)
     if name.lower().endswith((".csv", ".tsv")):
         return read_csv(name, data, encoding)
     return read_text(name, data, encoding)
@@ -74,6 +79,10 @@ def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, 
 
         archive = Archive(name, data)
         return asdict(read_ofd(archive, data, OfdScans(archive, Recogniser()))), b""
+    if is_picture(data):
+        from mma_desktop.documents.parsing.pictures.reading import read_pictures
+
+        return asdict(read_pictures(name, data, Recogniser())), b""
     from mma_desktop.documents.parsing.pages.pdf import read_pdf
 
     return asdict(read_pdf(name, data, Recogniser())), b""
@@ -81,9 +90,14 @@ def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, 
 
 def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
     """A page as a picture, and how many of its parts are not drawn."""
-    from mma_desktop.documents.parsing.pages.pdf import render_page
+    from mma_desktop.documents.parsing.pages.pdf import drawn, render_page
 
     page, scale, left_out = int(options["page"]), float(options["scale"]), 0
+    if is_picture(data):
+        from mma_desktop.documents.parsing.pictures.reading import picture_page
+
+        size, pixels = drawn(picture_page(name, data, page), scale)
+        return {**size, "left_out": left_out}, pixels
     if data.startswith(_ZIP):
         from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
 

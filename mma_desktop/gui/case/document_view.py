@@ -1,4 +1,4 @@
-"""One document of the case: its text, and for a PDF or OFD file its pages as they look; amounts are marked in both."""
+"""One document of the case: its text, and its pages as they look where it has any; amounts are marked in both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of a PDF or OFD file as they look, one below the other, with stretches marked where they stand.
+"""The pages of a document as they look, one below the other, with stretches marked where they stand.
 
 Pictures come from outside: the view asks for one page at a time, of those in sight, and shows a blank sheet until it is
 there. What is marked is drawn here, over the picture, in the same ways as in a text.

@@ -71,11 +71,15 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
 
 
 def render_page(name: str, data: bytes, number: int, scale: float) -> tuple[dict[str, int], bytes]:
-    """A page as a picture: its size in pixels, the bytes of a row, and the rows: blue, green, red, one unused."""
+    """A page (from 1) as a picture, as `drawn` gives it. Raises DocumentError."""
     pdf = _opened(name, data)
     if not 1 <= number <= len(pdf):
         raise DocumentError(f"{name} has {len(pdf)} pages, and no page {number}.", "Choose one of them.")
-    page = pdf[number - 1]
+    return drawn(pdf[number - 1], scale)
+
+
+def drawn(page: Any, scale: float) -> tuple[dict[str, int], bytes]:
+    """A page as a picture: its size in pixels, the bytes of a row, and the rows: blue, green, red, one unused."""
     bitmap = page.render(scale=fitting(page, scale), force_bitmap_format=pdfium.FPDFBitmap_BGRx)
     size = {"width": bitmap.width, "height": bitmap.height, "stride": bitmap.stride}
     return size, bytes(bitmap.buffer)
