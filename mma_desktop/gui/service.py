@@ -59,6 +59,10 @@ class Service(Protocol):
         """What came of a batch so far."""
         ...
 
+    def batch_of(self, run: str) -> Batch | None:
+        """The batch that holds the question of this run, if one does."""
+        ...
+
     def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
         """A new batch of this name with a question for each text."""
         ...

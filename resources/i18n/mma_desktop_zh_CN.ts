@@ -1343,6 +1343,37 @@
     </message>
 </context>
 <context>
+    <name>InterruptedNotice</name>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Nothing that was answered is asked again.</source>
+        <translation>已有的回答不会重新求取。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Close this line; the list still calls it interrupted</source>
+        <translation>关闭本行；列表中仍标为“已中断”</translation>
+    </message>
+    <message>
+        <source>The batch “{0}” was interrupted; {1} of {2} questions are solved.</source>
+        <translation>批量“{0}”求解时中断；{2} 题中已求解 {1} 题。</translation>
+    </message>
+    <message>
+        <source>“{0}” was interrupted while it was being solved.</source>
+        <translation>“{0}”在求解时中断。</translation>
+    </message>
+    <message>
+        <source>Interrupted, too: {0}; the list on the left names them.</source>
+        <translation>另有 {0} 次运行中断，见左侧列表。</translation>
+    </message>
+</context>
+<context>
     <name>JobLine</name>
     <message>
         <source>Cancel</source>

@@ -37,6 +37,10 @@ class FakeBatches:
             raise InputError(f"There is no batch {batch}.", "See the list of batches: mma-desktop batch list")
         return BatchReport(batch, tuple(self.kept[batch]), self.refused)
 
+    def batch_of(self, run: str) -> Batch | None:
+        holding = {name for name, results in self.kept.items() if any(one.entry.run == run for one in results)}
+        return next((batch for batch in self.batches() if batch.id in holding), None)
+
     def add_batch(self, paths: Sequence[Path], task: str, language: str = "") -> AddedBatch:
         lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines() if line]
         if not lines:

@@ -51,10 +51,9 @@ class BatchActions(QObject):
         page.move_wanted.connect(self._move)
         page.batch_chosen.connect(self.show)
 
-    @Slot()
-    def read(self) -> None:
-        """List the batches that are there now, and show the chosen one as it stands."""
-        self._worker.call(self._service.batches, self._list, self._fail)
+    def read(self, choose: str = "") -> None:
+        """List the batches that are there now, and show the one named, else the chosen one, as it stands."""
+        self._worker.call(self._service.batches, partial(self._page.show_batches, choose=choose), self._fail)
 
     @Slot(str)
     def show(self, batch: str) -> None:
@@ -113,9 +112,6 @@ class BatchActions(QObject):
         if (batch := self._page.batch) is not None:
             move = partial(self._service.move_in_batch, question, places)
             self._worker.call(move, lambda _: self.show(batch.id), self._refused)
-
-    def _list(self, batches: list[Batch]) -> None:
-        self._page.show_batches(batches)
 
     def _show(self, batch: str, report: BatchReport) -> None:
         if self._page.batch is not None and self._page.batch.id == batch:

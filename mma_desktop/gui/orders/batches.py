@@ -70,7 +70,16 @@ class BatchOrders(PageOrders[BatchesPage]):
     def start(self) -> None:
         """Solve what waits in the chosen batch, with the models and the method of the form."""
         if (batch := self._page.batch) is not None:
-            self.queue.start(batch.id, self._workspace.form.request("", ""))
+            self.start_batch(batch.id)
+
+    def start_batch(self, batch: str) -> None:
+        """Solve what waits in this batch, with the models and the method of the form."""
+        self.queue.start(batch, self._workspace.form.request("", ""))
+
+    def open(self, batch: str) -> None:
+        """Show this batch."""
+        self.show(True)
+        self.actions.read(batch)
 
     @Slot(str)
     def _ask_for_run(self, run: str) -> None:

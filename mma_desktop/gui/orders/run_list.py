@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.case.titles import copy_title
@@ -22,6 +22,9 @@ from mma_desktop.service.request import RunSummary
 
 class RunListOrders(QObject):
     """Connects the list with what is done to its runs, and keeps it in step with the library."""
+
+    listed = Signal(object)
+    """These runs (a list of `RunSummary`) are in the library now."""
 
     def __init__(self, context: OrderContext, cases: CaseActions, runs: RunActions, activity: Activity) -> None:
         workspace, service, worker, fail = context.workspace, context.service, context.worker, context.fail
@@ -104,6 +107,7 @@ class RunListOrders(QObject):
         """List these, and mark the one that is shown."""
         self._panel.show_runs(runs, self._activity.going_on)
         self._panel.choose(self._runs.shown or self._cases.drafts.draft)
+        self.listed.emit(runs)
 
     @Slot()
     def mark(self) -> None:

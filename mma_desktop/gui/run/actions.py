@@ -224,6 +224,14 @@ class RunActions(QObject):
             self.session.resume(self._resumable)
             self._watch(self.session)
 
+    def go_on(self, run: str) -> None:
+        """Show a run of the library and go on with it."""
+        self._guard.bring(self._service.report(run), self._go_on)
+
+    def _go_on(self, report: Report) -> None:
+        self._show_opened(report)
+        self.resume()
+
     @Slot()
     def add_rollouts(self) -> None:
         """Go on with the run that is shown for ten more rollouts, or say why it cannot."""

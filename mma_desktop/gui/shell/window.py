@@ -49,6 +49,7 @@ from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.display import Display
+from mma_desktop.gui.shell.interruptions import Interruptions
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
@@ -141,6 +142,7 @@ class MainWindow(QMainWindow):
         self.packs = PackOrders(context)
         self.models = ModelOrders(context, ModelLibrary())
         self.batches = BatchOrders(context, self.queue)
+        self.interruptions = Interruptions(context, self.runs, self.run_list, self.batches, self.activity)
         self.compare = CompareOrders(context, self.runs)
         self.guide = GuideOrders(self, self.workspace, self.menus.guide, self.menus.keys)
 

@@ -31,6 +31,7 @@ from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.gui.places.linked_prose import LinkedProse
 from mma_desktop.gui.run.bar import RunBar
 from mma_desktop.gui.run.form import SolveForm
+from mma_desktop.gui.run.interrupted_notice import InterruptedNotice
 from mma_desktop.gui.run.runs_panel import RunsPanel
 from mma_desktop.gui.settings.page import SettingsPage
 from mma_desktop.gui.settings.preferences import Preferences
@@ -52,7 +53,7 @@ class Workspace(Panel):
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.form = SolveForm(preferences)
+        self.form, self.interrupted = SolveForm(preferences), InterruptedNotice()
         self.runs, self.case, self.bar = RunsPanel(), CasePanel(), RunBar()
         self.answer, self.path, self.tree, self.ledger = AnswerTab(), PathTab(), TreeTab(), LedgerTab()
         self.elements = TextTab(_elements_title, _elements_remark, _elements_empty)
@@ -189,6 +190,7 @@ class Workspace(Panel):
         layout.addWidget(_screens(content), 1)
         inside = column(content, spacing=0)
         inside.addWidget(self.form)
+        inside.addWidget(self.interrupted)
         inside.addWidget(self._pages, 1)
         self._pages.addWidget(self.columns)
         for part in (self.runs, self.case, self._results):

@@ -44,6 +44,10 @@ class HeldBatches(HeldLibrary):
         """What came of a batch so far. Raises InputError if there is none with this id or beginning of one."""
         return batch_report(self._library.file, batch)
 
+    def batch_of(self, run: str) -> Batch | None:
+        """The batch that holds the question of the run with this id, if one does."""
+        return batches.batch_of(self._library.file, run)
+
     def move_in_batch(self, question: str, places: int) -> None:
         """Move a question of a batch down by so many places, up if it is negative."""
         batches.move(self._library.file, question, places)

@@ -74,6 +74,14 @@ def batch_named(file: LibraryFile, beginning: str) -> Batch:
     return found[0]
 
 
+def batch_of(file: LibraryFile, run: str) -> Batch | None:
+    """The batch that holds the question of the run with this id, if one does."""
+    query = select(BatchQuestionRow.batch_id).join(RunRow, RunRow.question_id == BatchQuestionRow.question_id)
+    with file.reads() as session:
+        held = session.scalar(query.where(RunRow.id == run))
+    return next((batch for batch in batches(file) if batch.id == held), None)
+
+
 def entries(file: LibraryFile, batch: str) -> list[BatchEntry]:
     """The questions of a batch in their order, each with its newest run.
 

@@ -11,7 +11,7 @@ from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.storage.batches.batches import add_batch, batches, delete_batch, entries, move
+from mma_desktop.storage.batches.batches import add_batch, batch_of, batches, delete_batch, entries, move
 from mma_desktop.storage.library import Library
 from tests.storage.conftest import sql
 from tests.storage.test_deletion import on_disk
@@ -72,6 +72,15 @@ def test_each_question_shows_its_newest_run(library: Library, manifest: Manifest
     assert (shown[1].run, shown[1].status, shown[1].value, shown[1].chance) == (going, RunStatus.RUNNING, None, None)
     assert shown[2].run is None
     assert [(one.questions, one.solved) for one in batches(library.file)] == [(3, 1)]
+
+
+def test_the_batch_of_a_run_is_found(library: Library, manifest: Manifest, batch: str) -> None:
+    first, *_ = entries(library.file, batch)
+    run = answered(library, manifest, first.id, "A")
+    assert batch_of(library.file, run) == batches(library.file)[0]
+    case = library.add_case("单独", ITEMS[0].documents[0].document)
+    alone = library.start_run(library.add_question(case, ITEMS[0].question), manifest)
+    assert batch_of(library.file, alone) is None
 
 
 def test_a_question_of_the_batch_is_found_to_be_what_was_imported(
