@@ -37,8 +37,8 @@ from mma_desktop.questions.datasets import read_items
 from mma_desktop.service.importing import import_each
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
+from tests.documents.parsing.ofd.square_font import square_font
 from tests.documents.pictures import picture
-from tests.documents.square_font import square_font
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
 SLOWEST = 20.0  # seconds

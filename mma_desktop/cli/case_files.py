@@ -1,4 +1,4 @@
-"""The files of a case on the command line: read in the order in which they are named.
+"""The files of a case on the command line: read in the order in which they are named, IMG_2 before IMG_10.
 
 What was noticed in them goes to stderr, so that a case is never solved without a word on what its text is not.
 """
@@ -13,14 +13,21 @@ import typer
 
 from mma_desktop.cli.labels import explained, terminal_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
-from mma_desktop.documents import note_text
+from mma_desktop.documents import counted, note_text
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
 from mma_desktop.service.importing import import_each, is_collection
 
 _CASE = "The case: files, folders or .zip archives of files, in the order they are read."
-CaseFiles = Annotated[list[Path], typer.Argument(help=_CASE)]
-FilesOrDraft = Annotated[list[Path] | None, typer.Argument(metavar="files...", help=_CASE)]
+
+
+def in_order(paths: Sequence[Path] | None) -> list[Path] | None:
+    """The paths that were named, if any, in the order in which they are read."""
+    return None if paths is None else [*counted(paths)]
+
+
+CaseFiles = Annotated[list[Path], typer.Argument(help=_CASE, callback=in_order)]
+FilesOrDraft = Annotated[list[Path] | None, typer.Argument(metavar="files...", help=_CASE, callback=in_order)]
 WithHidden = Annotated[
     bool, typer.Option("--with-hidden", help="Take in comments, and text that a reader would not see (hidden, white).")
 ]

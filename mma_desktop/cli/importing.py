@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from mma_desktop.cli.case_files import in_order
 from mma_desktop.cli.files import JsonOption, write_json
 from mma_desktop.cli.labels import explained, load_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
@@ -28,7 +29,9 @@ class SpokenLanguage(StrEnum):
 
 
 def import_documents(
-    paths: Annotated[list[Path], typer.Argument(help="Documents, folders or .zip archives of them.")],
+    paths: Annotated[
+        list[Path], typer.Argument(help="Documents, folders or .zip archives of them.", callback=in_order)
+    ],
     json_file: JsonOption = None,
     text: Annotated[bool, typer.Option("--text", help="Print the texts, too.")] = False,
     encoding: Annotated[str, typer.Option(help="The encoding of text files, such as big5, if taken wrongly.")] = "",

@@ -4,6 +4,7 @@ from mma_desktop.documents.folders import count_files, files_in, is_archive
 from mma_desktop.documents.formats import ARCHIVES, readable_endings
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.notes import note_text
+from mma_desktop.documents.numbered_names import by_numbers, counted
 from mma_desktop.documents.page_pictures import PagePicture, page_image
 from mma_desktop.documents.reading import read_bytes, read_document
 from mma_desktop.documents.text import document_from_text
@@ -11,7 +12,9 @@ from mma_desktop.documents.text import document_from_text
 __all__ = [
     "ARCHIVES",
     "PagePicture",
+    "by_numbers",
     "count_files",
+    "counted",
     "document_from_text",
     "files_in",
     "is_archive",

@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from mma_desktop.documents.files import MAX_BYTES, UNPACKING, bytes_of, too_large
+from mma_desktop.documents.numbered_names import by_numbers
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.errors import DocumentError
 from mma_desktop.files import check_ordinary
@@ -36,7 +37,7 @@ class FoundFile:
 
 
 def files_in(path: Path) -> Iterator[FoundFile]:
-    """The files in a folder or a zip archive, in the order of their names.
+    """The files in a folder or a zip archive, in the order of their names, 2 before 10.
 
     Raises DocumentError, while it goes on, when the folder or archive itself cannot be read.
     """
@@ -68,9 +69,9 @@ def _paths_below(folder: Path) -> Iterator[Path]:
     """The files below a folder, folders that are links, and those that may not be read; links are not followed."""
     closed: list[OSError] = []
     for root, folders, names in os.walk(folder, onerror=closed.append):
-        folders[:] = sorted(name for name in folders if _is_wanted(name))
+        folders[:] = sorted(filter(_is_wanted, folders), key=by_numbers)
         links = (name for name in folders if Path(root, name).is_symlink())
-        yield from (Path(root, name) for name in sorted((*names, *links)) if _is_wanted(name))
+        yield from (Path(root, name) for name in sorted((*names, *links), key=by_numbers) if _is_wanted(name))
     for error in closed:
         path = Path(error.filename)
         if path == folder:
@@ -121,7 +122,7 @@ def _members(path: Path, archive: zipfile.ZipFile) -> list[tuple[str, zipfile.Zi
     members = [(_name_of(info), info) for info in archive.infolist() if not info.is_dir()]
     _check_count(path.name, len(members))
     wanted = [member for member in members if all(map(_is_wanted, member[0].split("/")))]
-    return sorted(wanted, key=lambda member: member[0])
+    return sorted(wanted, key=lambda member: by_numbers(member[0]))
 
 
 def _given(content: bytes | DocumentError) -> bytes:

@@ -31,3 +31,11 @@ def test_an_encoding_can_be_named(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["import", str(file), "--text", "--encoding", "big5"])
     assert result.exit_code == 0
     assert "竊取現金" in result.output
+
+
+def test_files_that_a_shell_listed_are_read_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    files = [tmp_path / f"IMG_{number}.txt" for number in ("1", "10", "2")]
+    for file in files:
+        file.write_text("盗窃3000元。", encoding="utf-8")
+    lines = CliRunner().invoke(app, ["import", *map(str, files)]).output.splitlines()
+    assert [line.split(".")[0] for line in lines] == ["IMG_1", "IMG_2", "IMG_10"]

@@ -46,6 +46,17 @@ def test_an_archive_is_like_a_folder(tmp_path: Path) -> None:
     check(path)
 
 
+def test_files_stand_in_the_order_of_their_numbers(tmp_path: Path) -> None:
+    names = ("IMG_1.txt", "IMG_2.txt", "IMG_10.txt", "卷2/1.txt", "卷10/1.txt")
+    with zipfile.ZipFile(tmp_path / "case.zip", "w") as archive:
+        for name in reversed(names):
+            archive.writestr(name, "盗窃3000元。")
+            (tmp_path / "case" / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "case" / name).write_text("盗窃3000元。", encoding="utf-8")
+    for path in (tmp_path / "case", tmp_path / "case.zip"):
+        assert tuple(file.name for file in files_in(path)) == names
+
+
 def test_names_as_chinese_windows_writes_them(tmp_path: Path) -> None:
     path = tmp_path / "case.zip"
     target = io.BytesIO()

@@ -13,6 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from mma_desktop.documents import by_numbers
 from mma_desktop.gui.kit.files import with_ending
 
 _TRACES = ("FileDialog/history", "FileDialog/lastVisited")
@@ -26,10 +27,10 @@ def ask_for_file(parent: QWidget, title: str, kinds: str) -> str:
 
 
 def ask_for_files(parent: QWidget, title: str, kinds: str) -> list[str]:
-    """The files that were chosen."""
+    """The files that were chosen, in the order of their names: systems give them in any."""
     with _no_traces():
         paths, _ = QFileDialog.getOpenFileNames(parent, title, "", kinds)
-    return paths
+    return sorted(paths, key=by_numbers)
 
 
 def ask_for_folder(parent: QWidget, title: str) -> str:

@@ -8,10 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
+from mma_desktop.documents import by_numbers
+
 
 def local_files(data: QMimeData) -> list[Path]:
-    """The files of this computer among what was dropped."""
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    """The files of this computer among what was dropped, in the order of their names: systems give them in any."""
+    return [
+        Path(name) for name in sorted((url.toLocalFile() for url in data.urls() if url.isLocalFile()), key=by_numbers)
+    ]
 
 
 def with_ending(path: Path, kind: str, known: Collection[str]) -> Path:

@@ -68,6 +68,16 @@ def test_no_folder_of_a_client_is_noted(folder: Path, tmp_path: Path) -> None:
     assert "client-ZHAO" not in kept and kept.count("file:///elsewhere") == 2
 
 
+def test_files_that_were_chosen_stand_in_the_order_of_their_numbers(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    chosen = ["/a/IMG_10.jpg", "/a/IMG_1.jpg", "/a/IMG_2.jpg"]
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (chosen, ""))
+    assert file_dialogs.ask_for_files(parent, "", "") == ["/a/IMG_1.jpg", "/a/IMG_2.jpg", "/a/IMG_10.jpg"]
+
+
 def test_every_dialog_for_files_of_the_window_is_one_of_these() -> None:
     gui = Path(file_dialogs.__file__).parents[1]
     asking = ("QFileDialog.get", "QFileDialog(")

@@ -19,8 +19,8 @@ from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
 from mma_desktop.documents.parsing.ofd.reading import read_ofd
 from mma_desktop.errors import DocumentError
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
+from tests.documents.parsing.ofd.square_font import square_font
 from tests.documents.pictures import jbig2, picture
-from tests.documents.square_font import square_font
 
 SQUARE = "M 10 10 L 20 10 L 20 20 L 10 20 C"
 RED = '<ofd:FillColor Value="250 0 0"/>'

@@ -14,7 +14,7 @@ from mma_desktop.documents.parsing.ofd.fonts import FontFile, OfdFonts
 from mma_desktop.documents.parsing.ofd.objects import OfdFont
 from mma_desktop.documents.parsing.ofd.pdf_page import PdfPage
 from mma_desktop.errors import DocumentError
-from tests.documents.square_font import square_font
+from tests.documents.parsing.ofd.square_font import square_font
 
 SHIPPED = paths.resources() / "fonts" / "NotoSansSC-Regular.ttf"
 
