@@ -14,7 +14,9 @@ from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.ledger.editing.changes import standing_numbers
 from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.ledger.editing.errors import EditError, EditProblem
 from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.wanted import ManualEdit, Undo
 from mma_desktop.reports.base import Report
@@ -41,6 +43,8 @@ class EditActions(QObject):
         super().__init__(workspace)
         self._service, self._worker, self._workspace = service, worker, workspace
         self._runs, self._failed = runs, failed
+        self._shown: Report | None = None
+        self._elsewhere: set[int] = set()  # numbers of changes that were made elsewhere while the run was in sight
         ledger = workspace.ledger
         ledger.model.change_wanted.connect(self.change)
         for button, order in (
@@ -51,6 +55,7 @@ class EditActions(QObject):
             (ledger.undo, self.undo),
         ):
             button.clicked.connect(order)
+        runs.changed.connect(self._follow)
         runs.changed.connect(self.changed)
         workspace.case.text.selectionChanged.connect(self.changed)
         ledger.table.selectionModel().currentRowChanged.connect(self.changed)
@@ -65,14 +70,15 @@ class EditActions(QObject):
             "ledger": shown,
             "line": shown and ledger.current is not None,
             "selection": shown and self._workspace.case.selected_span() is not None,
-            "undo": shown and bool(ledger.edited.standing),
+            "undo": shown and self._last is not None,
         }
 
     @Slot(object)
     def change(self, wanted: ManualEdit, reason: str = "") -> None:
         """Make a change: it shows as soon as it is stored."""
         if (report := self._runs.report) is not None:
-            self._worker.submit(self._service.edit(report.run, [wanted], reason), self._show, self._failed)
+            edited = self._service.edit(report.run, [wanted], reason)
+            self._worker.submit(edited, self._show_changed, partial(self._refused, report.run))
 
     @Slot()
     def toggle(self) -> None:
@@ -109,9 +115,15 @@ class EditActions(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Take back the last change that stands."""
+        """Take back the last change that stands, but none that was made elsewhere since this run is in sight."""
         if self.possible["undo"]:
-            self.change(Undo())
+            self.change(Undo(self._last))
+
+    @property
+    def _last(self) -> int | None:
+        """The number of the change that an undo takes back."""
+        changes = () if self._runs.report is None else self._runs.report.changes
+        return next((one for one in reversed(standing_numbers(changes)) if one not in self._elsewhere), None)
 
     def _ask_about_line(self, ask: _Ask) -> None:
         line = self._workspace.ledger.current
@@ -133,8 +145,29 @@ class EditActions(QObject):
         if dialog.change is not None:
             self.change(dialog.change, dialog.reason.text())
 
-    def _show(self, report: Report) -> None:
-        """Show the ledger of the run that was changed, if it is still the one in sight, and its value in the list."""
+    def _show_changed(self, report: Report) -> None:
+        self._show(report, made=1)
+
+    def _show(self, report: Report, made: int = 0) -> None:
+        """Show the ledger of the run that was changed, if it is still the one in sight, and its value in the list.
+
+        Its last `made` changes are this window's.
+        """
         self.edited.emit()
-        if self._runs.report is not None and self._runs.report.run == report.run:
+        if (before := self._runs.report) is not None and before.run == report.run:
+            self._elsewhere.update(range(len(before.changes), len(report.changes) - made))
+            self._shown = report
             self._runs.take_changes(report)
+
+    def _refused(self, run: str, error: Exception) -> None:
+        """Say why; where the amount was changed elsewhere, show how it stands now."""
+        self._failed(error)
+        if isinstance(error, EditError) and error.problem is EditProblem.CHANGED_SINCE:
+            self._worker.submit(self._service.report(run), self._show, self._failed)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Whatever a run holds when it comes into sight can be undone."""
+        if self._runs.report is not self._shown:
+            self._shown = self._runs.report
+            self._elsewhere.clear()

@@ -11,14 +11,22 @@ from mma_desktop.ledger.editing.spans import AmountSpan
 
 
 def standing(changes: Iterable[LedgerEdited]) -> tuple[LedgerEdited, ...]:
-    """The changes that were not undone; each undo removes the last one that still stood, if there is one."""
-    stack: list[LedgerEdited] = []
-    for change in changes:
+    """The changes that were not undone; each undo removes the last one of its amount that still stood."""
+    made = tuple(changes)
+    return tuple(made[number] for number in standing_numbers(made))
+
+
+def standing_numbers(changes: Sequence[LedgerEdited]) -> list[int]:
+    """The places of those changes in the record, from 0. As the record only grows, such a number names its change."""
+    numbers: list[int] = []
+    for number, change in enumerate(changes):
         if change.act is not Act.UNDO:
-            stack.append(change)
-        elif stack:
-            stack.pop()
-    return tuple(stack)
+            numbers.append(number)
+        elif numbers:
+            place = place_of(change)
+            at_place = (one for one in reversed(numbers) if place_of(changes[one]) == place)
+            numbers.remove(next(at_place, numbers[-1]))
+    return numbers
 
 
 def total_by_hand(changes: Sequence[LedgerEdited]) -> str | None:

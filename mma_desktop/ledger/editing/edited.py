@@ -14,7 +14,8 @@ from decimal import Decimal
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.editing.changes import standing
+from mma_desktop.ledger.editing.changes import place_of, standing, standing_numbers
+from mma_desktop.ledger.editing.errors import EditError, EditProblem
 from mma_desktop.ledger.editing.lines import Line, total_of_lines
 from mma_desktop.ledger.editing.under_edits import LedgerUnderEdits
 from mma_desktop.ledger.editing.wanted import ManualEdit, Undo, one_line
@@ -68,6 +69,19 @@ def apply_changes(
     under_edits = LedgerUnderEdits(ledger, document, made)
     events: list[LedgerEdited] = []
     for one in wanted:
+        if isinstance(one, Undo) and one.number is not None:
+            under_edits = LedgerUnderEdits(ledger, document, _undone_next((*made, *events), one.number, document))
         event = under_edits.undo(time) if isinstance(one, Undo) else under_edits.edit(one, time)
         events.append(replace(event, reason=one_line(reason)))
+        if isinstance(one, Undo) and one.number is not None:  # amounts that a person added are numbered anew
+            under_edits = LedgerUnderEdits(ledger, document, (*made, *events))
     return tuple(events)
+
+
+def _undone_next(changes: Sequence[LedgerEdited], number: int, document: str) -> list[LedgerEdited]:
+    """The changes that stand, with that of this number last. Raises EditError where its amount was changed since."""
+    numbers, place = standing_numbers(changes), place_of(changes[number])
+    at_place = [one for one in numbers if place_of(changes[one]) == place]
+    if at_place[-1:] != [number]:
+        raise EditError(EditProblem.CHANGED_SINCE, text=document[place.start : place.end])
+    return [changes[one] for one in (*(one for one in numbers if one != number), number)]

@@ -15,6 +15,7 @@ class EditProblem(Enum):
 
     NO_LEDGER = auto()
     NOTHING_TO_UNDO = auto()
+    CHANGED_SINCE = auto()
     NO_WORDS = auto()
     TAKEN = auto()
     UNCHANGED = auto()
@@ -39,6 +40,10 @@ _SAID = {
         "The answer of this run is no sum of amounts.", "Its task has no ledger to change."
     ),
     EditProblem.NOTHING_TO_UNDO: Explanation("There is no manual edit to undo.", f"See what was changed: {_LISTING}"),
+    EditProblem.CHANGED_SINCE: Explanation(
+        "“{text}” was changed since in another window or by a command; nothing was undone.",
+        "Look at how it stands now, and change it there.",
+    ),
     EditProblem.NO_WORDS: Explanation("No words of the document are selected.", "Select those that name the amount."),
     EditProblem.TAKEN: Explanation("Amount {name} ({text}) stands there.", "Correct or split that one instead."),
     EditProblem.UNCHANGED: Explanation("Amount {name} is that already; nothing was changed.", ""),

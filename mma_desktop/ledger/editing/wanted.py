@@ -59,7 +59,9 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Undo the last change that stands."""
+    """Undo the change with this number in the record of changes, else the last one that stands."""
+
+    number: int | None = None
 
 
 ManualEdit = Count | Correct | Split | Annotate | Add | Undo

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from decimal import Decimal
 
 import pytest
@@ -18,6 +19,7 @@ from mma_desktop.gui.ledger.tab import LedgerTab
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.editing.lines import Line
+from mma_desktop.ledger.editing.wanted import Correct, Count, ManualEdit
 from tests.gui.fake_service import GENERAL_ANSWER, TEXT, FakeService
 from tests.gui.marks import marked
 
@@ -194,6 +196,40 @@ def test_undo_takes_back_one_change_after_the_other(qtbot: QtBot, solved: MainWi
     wait_for_total(qtbot, ledger, "19450")
     assert not solved.menus.undo.isEnabled()
     assert [change.act for change in ledger.edited.changes] == ["count", "leave_out", "undo", "undo"]
+
+
+def made_elsewhere(service: FakeService, *wanted: ManualEdit) -> None:
+    """Another window on the same library changes amounts of the run."""
+    run = service.stored[0].id
+    asyncio.run(service.edit(run, wanted))
+
+
+def test_undo_leaves_alone_what_another_window_changed_since(
+    qtbot: QtBot, solved: MainWindow, ledger: LedgerTab, service: FakeService
+) -> None:
+    choose(ledger, "4")
+    qtbot.keyClick(ledger.table, SPACE)
+    wait_for_total(qtbot, ledger, "20050")
+    made_elsewhere(service, Count("1", counted=False))
+    qtbot.mouseClick(ledger.undo, Qt.MouseButton.LeftButton)
+    wait_for_total(qtbot, ledger, "16250")  # without 1, which the other window left out, and without 4
+    assert not ledger.undo.isEnabled() and not line(ledger, "1").counted
+    solved.run_list.open(service.stored[0].id)
+    qtbot.waitUntil(ledger.undo.isEnabled)  # who opens the run anew sees all of it, and may undo it
+
+
+def test_an_amount_that_another_window_changed_since_is_not_undone_but_said_and_shown(
+    qtbot: QtBot, ledger: LedgerTab, service: FakeService
+) -> None:
+    choose(ledger, "4")
+    qtbot.keyClick(ledger.table, SPACE)
+    wait_for_total(qtbot, ledger, "20050")
+    made_elsewhere(service, Correct("4", Decimal(500)))
+    qtbot.mouseClick(ledger.undo, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: any(isinstance(w, Notice) and w.isVisible() for w in QApplication.topLevelWidgets()))
+    (notice,) = [w for w in QApplication.topLevelWidgets() if isinstance(w, Notice) and w.isVisible()]
+    assert "was changed since in another window" in notice.text.text()
+    wait_for_total(qtbot, ledger, "19950")
 
 
 def test_a_change_that_cannot_be_stored_shows_nowhere(qtbot: QtBot, service: FakeService, ledger: LedgerTab) -> None:

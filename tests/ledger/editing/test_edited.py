@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -15,7 +16,9 @@ from hypothesis import strategies as st
 from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.editing.changes import place_of, standing_numbers
 from mma_desktop.ledger.editing.edited import EditedLedger, apply_changes, edited_ledger
+from mma_desktop.ledger.editing.errors import EditError
 from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.wanted import (
     LONGEST_NOTE,
@@ -206,6 +209,42 @@ def test_any_changes_fold_to_an_independent_sum_and_undo_restores(data: st.DataO
     assert edited_ledger(LEDGER, TEXT, [event for event in read_back if isinstance(event, LedgerEdited)]) == edited
     undone = changed(*[Undo()] * len(edited.standing), made=edited.changes)
     assert _state(undone) == _state(edited_ledger(LEDGER, TEXT, ()))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_any_change_that_is_the_last_of_its_amount_can_be_undone_and_the_others_stay(data: st.DataObject) -> None:
+    edited = edited_ledger(LEDGER, TEXT, ())
+    for _ in range(data.draw(st.integers(1, 8))):
+        with suppress(InputError):
+            edited = changed(data.draw(_change(edited)), made=edited.changes)
+    for _ in range(data.draw(st.integers(1, 4))):
+        numbers = standing_numbers(edited.changes)
+        if not numbers:
+            break
+        number = data.draw(st.sampled_from(numbers))
+        others = [edited.changes[one] for one in numbers if one != number]
+        place = place_of(edited.changes[number])
+        if any(place_of(edited.changes[one]) == place for one in numbers if one > number):
+            with pytest.raises(EditError, match="was changed since in another window"):
+                changed(Undo(number), made=edited.changes)
+            continue
+        edited = changed(Undo(number), made=edited.changes)
+        assert _state(edited) == _state(edited_ledger(LEDGER, TEXT, others))
+        assert edited.shifted is None
+
+
+def test_a_change_that_was_undone_is_not_undone_again() -> None:
+    edited = changed(Count("1", False), Undo())
+    with pytest.raises(EditError, match=r"“3,200元” was changed since"):
+        changed(Undo(0), made=edited.changes)
+
+
+def test_what_follows_an_undo_of_an_earlier_change_is_about_the_amounts_as_they_stand_then() -> None:
+    watch = Add(TEXT.index("手机"), TEXT.index("手机") + 2, Decimal(70))
+    edited = changed(CIGARETTES, watch)
+    after = changed(Undo(0), Correct("A1", Decimal(75)), made=edited.changes)
+    assert [(line.name, line.value) for line in after.lines if line.name.startswith("A")] == [("A1", 75)]
 
 
 def _many(number: int) -> Ledger:
