@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from mma_desktop.domain.case_documents import ImportedDocument, case_text, parts_of, whole_of
 from mma_desktop.domain.cases import Document
@@ -20,6 +20,7 @@ from mma_desktop.gui.case.titles import title_of
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import LongLine
 from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.editing.spans import AmountSpan
 from mma_desktop.questions.pasted import split_questions
@@ -59,7 +60,7 @@ class CasePanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title = QLineEdit()
+        self.title = LongLine()
         self.view = DocumentView()
         self.text = self.view.text
         self.find_bar = FindBar(self.text)

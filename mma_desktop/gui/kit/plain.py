@@ -9,11 +9,22 @@ from __future__ import annotations
 import html
 import re
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
 
 _ADDED_KEY = re.compile(r"\(&\w\)")  # a mnemonic that a language without Latin letters puts behind the words
+_EDGE = 4  # pixels that the style leaves free beside the text of a field
 
 
 class PlainLabel(QLabel):
@@ -80,6 +91,51 @@ class ElidedLabel(PlainLabel):
         wanted = escaped(self.text()) if elided else ""
         if self.toolTip() != wanted:
             self.setToolTip(wanted)
+
+
+class ChoiceList(QComboBox):
+    """A list whose choice ends in an ellipsis where the room does; then it is the tooltip, too."""
+
+    @property
+    def shown_text(self) -> str:
+        """The choice as it is drawn."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room - _EDGE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw as the style does, with as much of the choice as fits."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text or self.placeholderText()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole choice where it is cut."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            whole = self.currentText()
+            QToolTip.showText(event.globalPos(), escaped(whole) if self.shown_text != whole else self.toolTip(), self)
+            return True
+        return super().event(event)
+
+
+class LongLine(QLineEdit):
+    """A line whose whole text is the tooltip where it is longer than the field."""
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some of the text is out of sight."""
+        return self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width() - 2 * _EDGE
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the whole text where it is cut."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), escaped(self.text()) if self.is_cut else self.toolTip(), self)
+            return True
+        return super().event(event)
 
 
 def escaped(text: str) -> str:

@@ -189,9 +189,12 @@ class RunBar(Panel):
         self.network.setText(labels.network_state())
         letter = self.stage.fontMetrics().averageCharWidth()
         self.stage.setMinimumWidth(_STAGE_LETTERS * letter)
-        self.best.setMinimumWidth(min(_BEST_LETTERS * letter, self.best.sizeHint().width()))
+        wanted = self.best.fontMetrics().horizontalAdvance(self.best.text())
+        self.best.setMinimumWidth(min(_BEST_LETTERS * letter, wanted))  # its hint is never below its minimum
         self.demonstration.setText(labels.demonstration())
         self.access.setText(self.tr("Read-only library") if self._read_only else "")
+        for label in (self.facts, self.best, self.access, self.network):  # an empty one takes the room between two
+            label.setVisible(bool(label.text()))
         self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
         self._fill_writing()
         self._fill_bar()

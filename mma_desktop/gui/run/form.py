@@ -19,7 +19,7 @@ from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.gui.kit.plain import ChoiceList, PlainLabel, caption
 from mma_desktop.gui.planning.estimate_line import EstimateLine
 from mma_desktop.gui.run.advanced_options import AdvancedOptions
 from mma_desktop.gui.run.kept_fields import KeptFields, choose
@@ -60,8 +60,8 @@ class SolveForm(Panel):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__()
         self._choices, self._missing_task = Choices(), ""
-        self.general, self.domain = QComboBox(), QComboBox()
-        self.task, self.method, self.preset = QComboBox(), QComboBox(), QComboBox()
+        self.general, self.domain = ChoiceList(), ChoiceList()
+        self.task, self.method, self.preset = ChoiceList(), ChoiceList(), ChoiceList()
         self.options = AdvancedOptions()
         self._build()
         self._kept = self._keep(preferences)

@@ -121,7 +121,7 @@ class RunsPanel(Panel):
         self._title.setObjectName("heading")
         self.search.setClearButtonEnabled(True)
         self.list.setModel(self.model)
-        self.list.setItemDelegate(LinesDelegate(self.list, 2))
+        self.list.setItemDelegate(LinesDelegate(self.list, 2, Qt.TextElideMode.ElideMiddle))
         self.list.setUniformRowHeights(True)
         self.list.setHeaderHidden(True)
         self.list.setIndentation(_INDENT)

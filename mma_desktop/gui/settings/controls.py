@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QSpinBox
 
+from mma_desktop.gui.kit.plain import ChoiceList
 from mma_desktop.gui.settings.definitions import Setting, Value, unit_text, value_text
 
 translate = QCoreApplication.translate
 _LETTERS = 18
 
 
-class ListControl(QComboBox):
+class ListControl(ChoiceList):
     """Offers the values of a setting, or what the program has found."""
 
     chosen = Signal(object)
@@ -23,7 +24,7 @@ class ListControl(QComboBox):
         super().__init__()
         self._setting = setting
         self.setMinimumContentsLength(_LETTERS)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizeAdjustPolicy(ChoiceList.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.activated.connect(self._choose)
 
     def offer(self, items: Sequence[tuple[str, Value]]) -> None:

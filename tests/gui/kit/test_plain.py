@@ -1,10 +1,13 @@
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel, caption, escaped
+from mma_desktop.gui.kit import plain
+from mma_desktop.gui.kit.plain import ChoiceList, ElidedLabel, LongLine, PlainLabel, caption, escaped
 
 
 def test_a_label_shows_markup_as_it_stands(qtbot: QtBot) -> None:
@@ -33,3 +36,42 @@ def test_a_screen_reader_is_told_the_words_of_a_caption_without_its_key(qtbot: Q
     for text, said in (("金额(&V)（元）", "金额（元）"), ("&Task:", "Task"), ("任务(&T)", "任务")):
         caption(label, field, text)
         assert (label.text(), field.accessibleName()) == (text, said)
+
+
+@pytest.fixture
+def tips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tooltips that were shown."""
+    shown: list[str] = []
+    monkeypatch.setattr(plain.QToolTip, "showText", lambda _place, text, _widget: shown.append(text))
+    return shown
+
+
+def point_at(widget: QWidget) -> None:
+    point = QPoint(2, 2)
+    QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, point, widget.mapToGlobal(point)))
+
+
+def test_a_choice_without_room_ends_in_an_ellipsis_and_is_told_whole(qtbot: QtBot, tips: list[str]) -> None:
+    combo = ChoiceList()
+    qtbot.addWidget(combo)
+    combo.addItem("Demonstration (recorded): <b>hotel</b>")
+    combo.resize(120, 28)
+    combo.show()
+    assert combo.shown_text.endswith("…")
+    point_at(combo)
+    combo.resize(600, 28)
+    combo.setToolTip("why")
+    assert combo.shown_text == combo.currentText()
+    point_at(combo)
+    assert tips == [escaped(combo.currentText()), "why"]
+
+
+def test_a_line_that_is_longer_than_its_field_is_told_whole(qtbot: QtBot, tips: list[str]) -> None:
+    line = LongLine("A <b>title</b> that is long (copy)")
+    qtbot.addWidget(line)
+    line.resize(100, 28)
+    line.show()
+    point_at(line)
+    line.setText("short")
+    point_at(line)
+    assert tips == [escaped("A <b>title</b> that is long (copy)"), ""]

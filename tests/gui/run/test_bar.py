@@ -178,3 +178,12 @@ def test_19_a_step_forward_paints_nothing_at_once(bar: RunBar, qtbot: QtBot) -> 
     bar.show_progress(progress, "")
     assert painted == []
     qtbot.waitUntil(lambda: bool(painted))
+
+
+def test_once_a_run_has_ended_its_best_answer_takes_no_room_from_what_is_said(bar: RunBar) -> None:
+    progress = _progress(5)
+    progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
+    bar.show_progress(progress, "19,450")
+    assert bar.best.isVisibleTo(bar) and bar.best.minimumWidth() > 0
+    bar.set_state(State.IDLE, can_continue=False)
+    assert not bar.best.isVisibleTo(bar) and bar.best.minimumWidth() == 0
