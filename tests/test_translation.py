@@ -49,8 +49,8 @@ def test_a_sentence_of_words_is_chinese() -> None:
         ("case.txt is empty.", "case.txt 没有内容。"),
         ("/a b/case.txt cannot be read: Permission denied.", "/a b/case.txt 无法读取：没有权限。"),
         (
-            "a.doc is an old Word or Excel document, which is not read.",
-            "a.doc 是旧格式的 Word 或 Excel 文件，不能读取。",
+            "a.doc is an old Office file of another kind, which is not read.",
+            "a.doc 是其他种类的旧格式 Office 文件，不能读取。",
         ),
         ("a is empty. is encrypted.", "a is empty. 已加密。"),
         ("a picture is empty.", "a picture 没有内容。"),

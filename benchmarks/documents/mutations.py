@@ -6,7 +6,7 @@
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
 name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, ofd-elements, pdf-tokens and
 jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
-drawn, with a font and a picture that are damaged, too; csv-sheet, xlsx-sheet, jsonl and jsonl-values
+drawn, with a font and a picture that are damaged, too; csv-sheet, xlsx-sheet, xls-sheet, jsonl and jsonl-values
 are read as question sheets, zip as an archive of documents. A result that is neither what was asked for nor an
 InputError of one readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by
 their seeds, from `--first` on.
@@ -38,6 +38,8 @@ from mma_desktop.service.importing import import_each
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
 from tests.documents.parsing.ofd.square_font import square_font
+from tests.documents.parsing.office97 import biff
+from tests.documents.parsing.office97.ole import ole
 from tests.documents.pictures import picture
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
@@ -185,6 +187,13 @@ def _xlsx() -> bytes:
 
 
 @cache
+def _xls() -> bytes:
+    rows = (biff.label(row, 0, SENTENCE) + biff.number(row, 1, row / 3, biff.WAN) for row in range(1, 30))
+    head = biff.label(0, 0, "题目") + biff.label(0, 1, "答案") + biff.record(0x14, biff.text("&C页眉"))
+    return ole({"Workbook": biff.workbook(("题", biff.VISIBLE, head + b"".join(rows) + biff.shape(0x19, SENTENCE)))})
+
+
+@cache
 def _pdf() -> bytes:
     return pdf(lines(*[ENGLISH] * 20), lines(*[ENGLISH] * 5))
 
@@ -242,6 +251,7 @@ FORMATS = {
     "docx-elements": Format(_docx, with_changed_elements, partial(_document, "case.docx")),
     "xlsx": Format(_xlsx, with_changed_bytes, partial(_document, "case.xlsx")),
     "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
+    "xls": Format(_xls, with_changed_bytes, partial(_document, "case.xls")),
     "pdf": Format(_pdf, with_changed_bytes, partial(_document, "case.pdf")),
     "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
     "ofd": Format(_ofd, with_changed_bytes, partial(_document, "case.ofd")),
@@ -251,6 +261,7 @@ FORMATS = {
     "zip": Format(_zip, with_changed_bytes, _archive),
     "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
     "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),
+    "xls-sheet": Format(_xls, with_changed_bytes, partial(_sheet, "questions.xls")),
     "jsonl": Format(_jsonl, with_changed_bytes, partial(_sheet, "questions.jsonl")),
     "jsonl-values": Format(_jsonl, with_changed_values, partial(_sheet, "questions.jsonl")),
 }

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
 
-READABLE = ("txt", "md", "docx", "pdf", "ofd", "xlsx", "csv", "tsv")
+READABLE = ("txt", "md", "docx", "pdf", "ofd", "xlsx", "xls", "et", "csv", "tsv")
 PICTURES = ("jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif")
 ARCHIVES = ("zip",)
-_SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
+SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
 _PRINT = "Open it in the program that shows it, print it as a PDF, and open that."
 _SAVE_AS_PICTURE = "Save it as JPEG or PNG, and open that."
 _WRITE_DOWN = "Write down what is said in it, and open that as text."
@@ -32,7 +32,7 @@ _MAIL = re.compile(rb"(?:From .*\n)?(?:[A-Za-z][A-Za-z-]*+:.*\n(?:[ \t].*\n)*+){
 _MAIL_ONLY = re.compile(rb"^(?:MIME-Version|Content-Type|Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
 _BEGINNING = 65_536  # bytes in which a page or a mail shows what it is
 _BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe"
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
@@ -47,8 +47,7 @@ class Refused:
 
 
 REFUSED = (
-    Refused("an old Word or Excel document", b"\xd0\xcf\x11\xe0", _SAVE_AS_DOCX),
-    Refused("a rich text document", b"{\\rtf", _SAVE_AS_DOCX),
+    Refused("a rich text document", b"{\\rtf", SAVE_AS_DOCX),
     Refused("a HEIC or AVIF picture", b"ftyphei", _SAVE_AS_PICTURE, 4),
     Refused("a HEIC or AVIF picture", b"ftyphev", _SAVE_AS_PICTURE, 4),
     Refused("a HEIC or AVIF picture", b"ftypmif1", _SAVE_AS_PICTURE, 4),
@@ -77,7 +76,7 @@ def is_picture(data: bytes) -> bool:
 
 def refuse_unread(name: str, data: bytes) -> None:
     """Raises DocumentError for a kind of file that is known and not read."""
-    if data.startswith(_OLE) and _ENCRYPTED in data:
+    if data.startswith(OLE) and _ENCRYPTED in data:
         raise DocumentError(f"{name} is encrypted.", "Open it with its password, and save it without one.")
     for kind in REFUSED:
         if data.startswith(kind.signature, kind.at):
@@ -90,7 +89,7 @@ def refuse_unread(name: str, data: bytes) -> None:
 def _marked_up(text: bytes) -> Refused | None:
     """The kind of a text that shows something else than its characters."""
     if _OFFICE_XML.match(text):
-        return Refused("a Word or Excel document in XML", b"", _SAVE_AS_DOCX)
+        return Refused("a Word or Excel document in XML", b"", SAVE_AS_DOCX)
     if _HTML.match(text):
         return Refused("a web page", b"", _PRINT)
     header = _MAIL.match(text)

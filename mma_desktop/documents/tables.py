@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.documents.files import bytes_of
-from mma_desktop.documents.formats import refuse_unread
+from mma_desktop.documents.formats import OLE, refuse_unread
 from mma_desktop.documents.parser import ParserOrder, parse
 from mma_desktop.documents.reading import limits_for
 from mma_desktop.errors import DocumentError
+
+_WORKBOOKS = (".xlsx", ".xls", ".et")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +27,9 @@ def read_table(path: Path) -> SheetTable:
     """The table in a CSV file, or on the first sheet of a workbook. Raises DocumentError."""
     data = bytes_of(path)
     refuse_unread(path.name, data)
-    if path.suffix.lower() == ".xlsx" and not data.startswith(b"PK"):
-        raise DocumentError(f"{path.name} is no .xlsx workbook.", "Open it and save it as .xlsx or CSV.")
+    ending = path.suffix.lower()
+    if ending in _WORKBOOKS and not data.startswith((b"PK", OLE)):
+        raise DocumentError(f"{path.name} is no {ending} workbook.", "Open it and save it as .xlsx or CSV.")
     value: dict[str, Any] = parse(ParserOrder("rows", path.name, limits_for(data), {}), data).value
     return SheetTable(str(value["title"]), tuple(tuple(map(str, row)) for row in value["rows"]))
 

@@ -182,4 +182,6 @@ READERS: Mapping[str, Callable[[Path, Sequence[str]], Iterator[SheetRow]]] = {
     ".jsonl": _json_lines,
     ".csv": read_sheet,
     ".xlsx": read_sheet,
+    ".xls": read_sheet,
+    ".et": read_sheet,
 }

@@ -12,7 +12,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 OTHERS = (
-    *(OLE, b"{\\rtf1 x}", b"GGUF", b"Rar!\x1a", b"ID3\x04\0", b"\0\0\0\x0cjP  \r\n"),
+    *(b"{\\rtf1 x}", b"GGUF", b"Rar!\x1a", b"ID3\x04\0", b"\0\0\0\x0cjP  \r\n"),
     *(
         b"\0\0\0\x18ftypheic",
         b"\0\0\0\x20ftypavif",
@@ -58,7 +58,7 @@ def test_an_encrypted_word_document_is_called_so() -> None:
         refuse_unread("case.docx", OLE + bytes(500) + "EncryptedPackage".encode("utf-16-le"))
 
 
-@pytest.mark.parametrize("data", ["被告人".encode(), b"", b"%PDF-1.7", b"PK\x03\x04", "被告人".encode("gbk")])
+@pytest.mark.parametrize("data", ["被告人".encode(), b"", b"%PDF-1.7", b"PK\x03\x04", OLE, "被告人".encode("gbk")])
 def test_what_may_be_read_is_let_through(data: bytes) -> None:
     refuse_unread("case.pdf", data)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from mma_desktop.documents.formats import is_picture
+from mma_desktop.documents.formats import OLE, is_picture
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
 from mma_desktop.documents.text import decoded_text, read_text
@@ -33,6 +33,10 @@ def _document(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, byt
 def _read(name: str, data: bytes, encoding: str) -> Document:
     if data.startswith(_ZIP):
         return _zipped(name, data)
+    if data.startswith(OLE):
+        from mma_desktop.documents.parsing.office97.reading import read_office97
+
+        return read_office97(name, data)
     if _PDF in data[:_PDF_WITHIN]:
         from mma_desktop.documents.parsing.pages.pdf import read_pdf
 
@@ -109,6 +113,11 @@ def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
 
 def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
     """A table: the title of its sheet, where it has one, and its rows."""
+    if data.startswith(OLE):
+        from mma_desktop.documents.parsing.office97.reading import table_rows97
+
+        title, rows = table_rows97(name, data)
+        return {"title": title, "rows": rows}, b""
     if not data.startswith(_ZIP):
         return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
     from mma_desktop.documents.parsing.workbook import table_rows

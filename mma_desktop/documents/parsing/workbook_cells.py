@@ -31,8 +31,8 @@ _LONG_NUMBER = re.compile(
 )
 _REFERENCE = re.compile(rb"""(?:^|\s)r=["']([A-Z]{1,3}\d{1,7})["']""")
 _BOUND = re.compile(rb"""\b(min|max)=["'](\d{1,6})["']""")
-_NOTHING = ";;;"  # the format that shows nothing at all
-_NO_NUMBERS = ";;"
+NOTHING = ";;;"  # the format that shows nothing at all
+NO_NUMBERS = ";;"
 _NOISE_DIGITS = 17  # a float that is written out has at most so many; the last two may be its noise
 _EXACT = Context(prec=2000)  # digits; a double has at most 309 before the point
 _WHITE_THEME, _WHITE_INDEXED = 0, (1, 9)
@@ -83,7 +83,7 @@ class SheetLooks:
     def _reason(self, cell: Any, look: _CellLook) -> HiddenReason | None:
         if self._hidden or cell.row in self._rows or cell.column in self._columns:
             return HiddenReason.HIDDEN
-        return HiddenReason.HIDDEN if look.code == _NO_NUMBERS and _is_number(cell.value) else look.hidden
+        return HiddenReason.HIDDEN if look.code == NO_NUMBERS and _is_number(cell.value) else look.hidden
 
 
 def shown_text(value: object, code: str) -> str:
@@ -163,7 +163,7 @@ def _is_number(value: object) -> bool:
 
 def _look(cell: Any) -> _CellLook:
     code = str(cell.number_format).strip()
-    if code == _NOTHING:
+    if code == NOTHING:
         return _CellLook(code, HiddenReason.HIDDEN)
     fill = cell.fill
     bare = fill.fill_type in (None, "none") or (fill.fill_type == "solid" and _is_white(fill.fgColor))

@@ -1,0 +1,26 @@
+"""Which reader the file in a container gets: by the streams in it."""
+
+from __future__ import annotations
+
+from mma_desktop.documents.parsing.office97.container import Container
+from mma_desktop.domain.cases import Document
+
+
+def read_office97(name: str, data: bytes) -> Document:
+    """The document in a container. Raises DocumentError."""
+    container = Container(name, data)
+    if container.workbook:
+        from mma_desktop.documents.parsing.office97.workbook97 import read_workbook97
+
+        return read_workbook97(container, data)
+    raise container.unread()
+
+
+def table_rows97(name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    """Title and rows of the first sheet that holds cells. Raises DocumentError."""
+    container = Container(name, data)
+    if not container.workbook:
+        raise container.unread()
+    from mma_desktop.documents.parsing.office97.workbook97 import first_table97
+
+    return first_table97(container)

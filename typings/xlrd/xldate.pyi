@@ -1,0 +1,3 @@
+from datetime import datetime
+
+def xldate_as_datetime(xldate: float, datemode: int) -> datetime: ...
