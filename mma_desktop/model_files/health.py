@@ -24,7 +24,7 @@ from mma_desktop import paths
 from mma_desktop.engine.client.inspection import graphics_devices
 from mma_desktop.engine.client.processor import this_processor
 from mma_desktop.errors import MmaError, NetworkRefused
-from mma_desktop.model_files.known_models import KnownModel, check, default_pair, list_models, verified
+from mma_desktop.model_files.known_models import KnownModel, Origin, check, default_pair, list_models, missing, verified
 from mma_desktop.model_files.self_test import SelfTest
 from mma_desktop.model_files.system_libraries import missing_packages
 from mma_desktop.model_files.tuning import is_measured
@@ -93,6 +93,8 @@ def _checks() -> Iterator[HealthCheck]:
             if finding.ok:
                 intact.append(model)
                 yield from _settings(model)
+        elif model.origin is Origin.ADDED:
+            yield _gone(model)
     if intact:
         yield from _computing(min(intact, key=lambda model: model.bytes))
 
@@ -245,6 +247,12 @@ def _default_models() -> HealthCheck:
     except MmaError as error:
         return HealthCheck("Default models", False, error.fact, error.remedy, essential=False)
     return HealthCheck("Default models", True, ", ".join(Path(spec).name for spec in pair if spec))
+
+
+def _gone(model: KnownModel) -> HealthCheck:
+    """A model of the user's own list whose file is missing: a note, as only what names it needs it."""
+    error = missing(model)
+    return HealthCheck(f"Model {model.name}", False, error.fact, error.remedy, essential=False)
 
 
 def _model_file(model: KnownModel) -> HealthCheck:

@@ -146,8 +146,13 @@ def resolve(spec: str) -> KnownModel:
     if model is None:
         raise ModelError(f"There is no model {spec}.", "Give a GGUF's path, or a name from: mma-desktop models list")
     if not model.present:
-        raise ModelError(f"The model {model.name} is not here: {model.path} is missing.", _remedy_for_missing(model))
+        raise missing(model)
     return model
+
+
+def missing(model: KnownModel) -> ModelError:
+    """What is said of a known model whose file is not there."""
+    return ModelError(f"The model {model.name} is not here: {model.path} is missing.", _remedy_for_missing(model))
 
 
 def verified(model: KnownModel, listen: Callable[[int], object] = int) -> KnownModel:

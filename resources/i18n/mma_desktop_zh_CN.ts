@@ -4482,6 +4482,18 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>未找到本案的任务 {0}：请将其文件放回 {1}，或选择其他任务。</translation>
     </message>
     <message>
+        <source>The general model {0} of the settings is not here: {1} takes its place.</source>
+        <translation>设置中的通用模型 {0} 不在原处：改用“{1}”。</translation>
+    </message>
+    <message>
+        <source>The domain model {0} of the settings is not here: {1} takes its place.</source>
+        <translation>设置中的领域模型 {0} 不在原处：改用“{1}”。</translation>
+    </message>
+    <message>
+        <source>Put its file back, or choose another model.</source>
+        <translation>请将文件放回原处，或另选模型。</translation>
+    </message>
+    <message>
         <source>&amp;General model</source>
         <translation>通用模型(&amp;G)</translation>
     </message>

@@ -118,6 +118,16 @@ def test_a_damaged_starter_model_is_a_failure(tmp_path: Path) -> None:
     assert not check.ok and "models fetch tiny" in check.remedy
 
 
+def test_a_model_of_the_user_s_list_whose_file_is_gone_is_a_note_that_names_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    model = KnownModel("mine", "mine", Origin.ADDED, tmp_path / "mine.gguf", sha256="ab" * 32)
+    monkeypatch.setattr(health, "list_models", lambda: [model])
+    check = finding("Model mine")
+    assert (check.ok, check.essential) == (False, False)
+    assert str(tmp_path / "mine.gguf") in check.found and "Put the file back" in check.remedy
+
+
 def test_settings_that_were_never_measured_are_a_note_with_the_command_that_helps(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

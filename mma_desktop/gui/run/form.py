@@ -19,7 +19,7 @@ from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.kit.icons import icon
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.panel import Panel
-from mma_desktop.gui.kit.plain import ChoiceList, PlainLabel, caption
+from mma_desktop.gui.kit.plain import ChoiceList, PlainLabel, caption, escaped
 from mma_desktop.gui.planning.estimate_line import EstimateLine
 from mma_desktop.gui.run.advanced_options import AdvancedOptions
 from mma_desktop.gui.run.kept_fields import KeptFields, choose
@@ -114,6 +114,19 @@ class SolveForm(Panel):
             return ""
         text = self.tr("The task {0} of this case is not here: put its file back into {1}, or choose another task.")
         return text.format(visible(missing), user_tasks())
+
+    def missing_model_text(self) -> str:
+        """Which model of the settings is not here, what answers in its place, and what is to be done; else empty."""
+        for combo, text in (
+            (self.general, self.tr("The general model {0} of the settings is not here: {1} takes its place.")),
+            (self.domain, self.tr("The domain model {0} of the settings is not here: {1} takes its place.")),
+        ):
+            kept = self._kept.kept(combo)
+            if kept and combo.count() and combo.isEnabled() and combo.findData(kept) < 0:
+                remedy = self.tr("Put its file back, or choose another model.")
+                said = text.format(visible(Path(kept).name), combo.currentText())
+                return f"{said}\n{remedy}"
+        return ""
 
     @property
     def methods(self) -> Sequence[str]:
@@ -241,6 +254,7 @@ class SolveForm(Panel):
         self.panel_cost, self.estimate = PanelCost(), EstimateLine()
         self.warning = PlainLabel()  # one that wraps would have the page take the height that it likes best, and scroll
         self.warning.setObjectName("warning")
+        self.warning.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # a path may be long
         strip = frame("strip")
         inside = column(strip, margin=8, spacing=6)
         inside.addLayout(self._grid())
@@ -285,6 +299,8 @@ class SolveForm(Panel):
         self.options.evidence.toggled.connect(self._follow_method)
         for combo in (self.general, self.domain, self.task):
             combo.currentIndexChanged.connect(self._warn)
+        for combo in (self.general, self.domain):  # what is chosen is kept by then
+            combo.activated.connect(self._warn)
         for combo in self._labels:
             if isinstance(combo, QComboBox):
                 combo.currentIndexChanged.connect(self.chosen)
@@ -346,9 +362,11 @@ class SolveForm(Panel):
         said = {
             away: any(spec.startswith(REMOTE) for spec in chosen),
             self.missing_task_text(): bool(self.missing_task_text()),
+            self.missing_model_text(): bool(self._choices.presets),
             recorded: bool(self._choices.presets) and is_demonstration(self.plan()),
         }
-        self.warning.setText("\n".join(text for text, holds in said.items() if holds))
+        self.warning.setText("\n".join(text for text, holds in said.items() if text and holds))
+        self.warning.setToolTip(escaped(self.warning.text()))
         self.warning.setVisible(bool(self.warning.text()))
 
     # Helpers -------------------------------------------------------------------------------------------------------
@@ -361,7 +379,7 @@ class SolveForm(Panel):
             combo.setCurrentIndex(combo.count() - 1)
 
     def _fill(self) -> None:
-        models = [(self._label(model), model.spec) for model in self._choices.models]
+        models = self._models()
         pair_is_here = any(model.recommended for model in self._choices.models)
         recommended = [(self.tr("Recommended pair"), _RECOMMENDED)] if pair_is_here else []
         self._refill(self.general, [*recommended, *models])
@@ -380,6 +398,15 @@ class SolveForm(Panel):
         self._follow_method()
         self._warn()
         self.chosen.emit()
+
+    def _models(self) -> list[tuple[str, str]]:
+        """The models that are known, and the files that were chosen by their path and are still there."""
+        models = {model.spec: self._label(model) for model in self._choices.models}
+        for combo in (self.general, self.domain):
+            for spec in (self._kept.kept(combo), combo.currentData() or ""):
+                if spec and spec not in models and Path(spec).is_file():
+                    models[spec] = Path(spec).name
+        return [(label, spec) for spec, label in models.items()]
 
     def _list_tasks(self) -> None:
         """The tasks that are here, and the one that the case in the window asks and that is not."""

@@ -42,6 +42,10 @@ class KeptFields(QObject):
             if not chosen.startswith(SCRIPTED):
                 self._preferences.put(setting, chosen)
 
+    def kept(self, combo: QComboBox) -> str:
+        """What is kept for this list, whether it is offered or not."""
+        return self._preferences.value(self._lists[combo])
+
     def choose_again(self, combo: QComboBox, chosen: str | None) -> None:
         """Choose this in a list that was filled anew, or what is kept, or the usual one."""
         setting = self._lists[combo]

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.run.form import SolveForm
+from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.service.choices import Choices, ModelChoice
 
@@ -222,3 +225,51 @@ def test_a_task_is_missed_only_once_the_tasks_are_listed(qtbot: QtBot, preferenc
     assert form.missing_task_text() == ""
     form.offer(CHOICES)
     assert (form.asked, form.missing_task_text(), form.task.count()) == (("lqa", ""), "", 2)
+
+
+def gone(form: SolveForm, preferences: Preferences, general: str, domain: str = "") -> str:
+    """What the form says where the settings name these models."""
+    preferences.put(GENERAL_MODEL, general)
+    preferences.put(DOMAIN_MODEL, domain)
+    form.offer(CHOICES)
+    return form.warning.text()
+
+
+def test_a_model_of_the_settings_whose_file_is_gone_is_named_with_what_takes_its_place(
+    form: SolveForm, preferences: Preferences
+) -> None:
+    said = gone(form, preferences, "/models/law-7b.gguf")
+    named = "The general model law-7b.gguf of the settings is not here: Recommended pair takes its place."
+    assert said == f"{named}\nPut its file back, or choose another model."
+    form.general.activated.emit(form.general.currentIndex())  # the pair is what is wanted
+    assert form.warning.text() == "" and preferences.value(GENERAL_MODEL) == ""
+
+
+def test_of_a_domain_model_that_is_gone_the_same_is_said(form: SolveForm, preferences: Preferences) -> None:
+    said = gone(form, preferences, "a.gguf", "/models/law-7b.gguf")
+    assert said.startswith("The domain model law-7b.gguf of the settings is not here: None")
+    form.choose_models("", "")
+    assert form.warning.text() == "", "the pair brings its own"
+
+
+def test_a_file_that_was_chosen_by_its_path_is_offered_at_the_next_start(
+    qtbot: QtBot, preferences: Preferences, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.gguf"
+    file.write_bytes(b"GGUF")
+    preferences.put(GENERAL_MODEL, str(file))
+    form = SolveForm(preferences)
+    qtbot.addWidget(form)
+    form.offer(CHOICES)
+    assert (form.general.currentText(), form.request("text", "").general) == ("own.gguf", str(file))
+
+
+def test_a_file_that_was_just_chosen_stays_chosen_when_models_are_looked_for_again(
+    form: SolveForm, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "own.gguf"
+    file.write_bytes(b"GGUF")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args, **_more: (str(file), ""))
+    form.browse_for_general()
+    form.offer(CHOICES)
+    assert form.general.currentData() == str(file)
