@@ -19,7 +19,7 @@ translate = QCoreApplication.translate
 _DIGITS: dict[int, int] = {
     RunColumn.METHOD: 25,
     RunColumn.ANSWER: 15,
-    RunColumn.BESIDE: 36,
+    RunColumn.BESIDE: 30,
     RunColumn.CHANCE: 14,
     RunColumn.STATUS: 10,
     RunColumn.PRESET: 10,
@@ -65,6 +65,8 @@ class ComparedRunsPanel(Panel):
 
     def _build(self) -> None:
         self.table.show_rows(self.model, _DIGITS)
+        header = self.table.horizontalHeader()  # whose answer it is comes before what narrow windows may scroll to
+        header.moveSection(RunColumn.MODELS, RunColumn.STATUS)
         self.table.setWordWrap(False)
         layout = column(self, margin=8, spacing=8)
         layout.addWidget(self.table, 1)

@@ -19,6 +19,7 @@ class RowTable(QTableView):
     """A table whose rows are chosen one at a time and as wholes. They grow with the text; the Tab key leaves it."""
 
     _digits: Mapping[int, int] = {}
+    _least_rows = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,6 +40,11 @@ class RowTable(QTableView):
         self._digits = digits or {}
         self._fit()
 
+    def keep_rows(self, rows: int) -> None:
+        """Show at least so many rows, however low the window is: the page around it scrolls then."""
+        self._least_rows = rows
+        self._fit()
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the text."""
         super().changeEvent(event)
@@ -47,6 +53,10 @@ class RowTable(QTableView):
 
     def _fit(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() + _ROOM)
+        if self._least_rows:
+            around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
+            rows = self._least_rows * self.verticalHeader().defaultSectionSize()
+            self.setMinimumHeight(around + rows + 2 * self.frameWidth())
         if self._digits:  # a column that takes what is left keeps as much room as the narrowest of the others
             least = min(self._digits.values()) * self.fontMetrics().horizontalAdvance("0")
             self.horizontalHeader().setMinimumSectionSize(least)

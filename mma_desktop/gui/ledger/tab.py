@@ -23,6 +23,7 @@ from mma_desktop.service.amounts import AmountReport
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4
 _WIDEST_COLUMN = 260
+_LEAST_ROWS = 4  # of a table that a person goes through
 _MEASURED_ROWS = 60  # the columns are as wide as the first rows need; they are measured anew at every change
 
 
@@ -186,6 +187,7 @@ class LedgerTab(Panel):
 
     def _build_table(self) -> None:
         self.table.show_rows(self.model)
+        self.table.keep_rows(_LEAST_ROWS)
         self.table.setItemDelegateForColumn(LedgerColumn.COUNTED, TickDelegate(self.table))
         self.table.setWordWrap(False)
         header = self.table.horizontalHeader()

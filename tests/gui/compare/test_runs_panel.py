@@ -47,3 +47,11 @@ def test_what_is_said_takes_the_place_of_the_runs(qtbot: QtBot) -> None:
     panel.show_runs(RUNS, "run-2")
     panel.say(lambda: "There is none.")
     assert (panel.model.rowCount(), panel.said.text()) == (0, "There is none.")
+
+
+def test_the_models_stand_in_sight_in_a_narrow_window(qtbot: QtBot) -> None:
+    panel = _panel(qtbot)
+    panel.show_runs(RUNS, "run-2")
+    table = panel.table
+    right = table.columnViewportPosition(RunColumn.MODELS) + table.columnWidth(RunColumn.MODELS)
+    assert right <= 116 * table.fontMetrics().horizontalAdvance("0")  # as 1280 pixels at 150 % have room for

@@ -73,3 +73,14 @@ def test_the_column_that_takes_what_is_left_keeps_some_room(qtbot: QtBot) -> Non
     table.resize(60, 100)
     table.show()
     assert table.columnWidth(Column.NAME) >= 12 * table.fontMetrics().horizontalAdvance("0")
+
+
+def test_a_table_keeps_room_for_some_rows_in_a_low_window(qtbot: QtBot) -> None:
+    table, model = RowTable(), Words(Column)
+    qtbot.addWidget(table)
+    table.show_rows(model)
+    model.show_rows(["one", "two", "three", "four", "five"])
+    table.keep_rows(4)
+    table.resize(300, 20)
+    table.show()
+    assert table.viewport().height() >= 4 * table.rowHeight(0)
