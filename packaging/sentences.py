@@ -56,6 +56,7 @@ _SENTENCES_OF = {
     "Refused": {0: "fact", 2: "remedy"},
     "Explanation": _FACT_AND_REMEDY,
     "Discrepancy": {0: "subject", 1: "problem"},
+    "Examination": {3: "reason"},
     "ChainCheck": {2: "problem"},
     "replace": {-1: "problem"},
     "Refusal": {1: "fact", 2: "remedy"},

@@ -74,7 +74,8 @@ class Node:
     """One state of the search. `question` is the current wording; `value` is the vote key of `answer`.
 
     `id` spells the moves from the root, such as R.A3.A1 (R.A2-2 when the second domain model answers). `valid` is False
-    when every candidate abstained. `visits` and `total` are N and Q (docs/method.md 1.3); `reward` is the r of Eq. 5.
+    when every candidate abstained, or the rules of the task refute a host's answer. `visits` and `total` are N and Q
+    (docs/method.md 1.3); `reward` is the r of Eq. 5.
     """
 
     id: str

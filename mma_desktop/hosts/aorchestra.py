@@ -15,6 +15,7 @@ from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
 from mma_desktop.hosts.operators import perform
+from mma_desktop.hosts.repairs import Failure
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
@@ -34,16 +35,18 @@ class AOrchestra:
         for _ in range(ATTEMPTS - 1):
             if await self._action(bench) == _DELEGATE:
                 await self._delegate(bench)
-            elif bench.newest is not None:
-                return Verdict(bench.newest, "complete")
-            else:
+            elif (answer := bench.newest) is None:
                 bench.acted(HostAct.REJECT, "action", _COMPLETE, "nothing answers the question yet")
+            elif answer.refuted:
+                bench.acted(HostAct.REJECT, "action", _COMPLETE, Failure.REFUTED.value)
+            else:
+                return Verdict(answer, "complete")
         return Verdict(bench.newest or await bench.answered(), "the last attempt")
 
     async def _action(self, bench: Workbench) -> str:
         legal = _legal(bench)
         actions = [_DELEGATE, _COMPLETE] if legal else [_COMPLETE]
-        waiting = any(tool.domain for tool in legal) or bench.newest is None
+        waiting = any(tool.domain for tool in legal) or bench.newest is None or bench.newest.refuted
         rule = _DELEGATE if waiting and legal else _COMPLETE
         return await bench.choose(Menu("action", _said(bench, actions), _history(bench), rule))
 

@@ -107,16 +107,20 @@ async def _refined(bench: Workbench, answer: HostStep | None, new: HostStep | No
     choice = _MERGE if bench.mode == "faithful" and revise is not None else await _taken(bench, answer, new)
     if choice == _MERGE and revise is not None:
         merged = await bench.run(revise, ToolOrder(answer=answer, feedback=new.text))
-        return merged if merged.value is not None else answer
+        return merged if merged.value is not None and not merged.refuted else answer
     return new if choice == _TAKE_NEW else answer
 
 
 async def _taken(bench: Workbench, answer: HostStep, new: HostStep) -> str:
-    """What becomes of two answers; the same value, or one that cannot be read, leaves nothing to ask."""
+    """What becomes of two answers; the same value, or one that cannot be read or that rules refute, leaves nothing to
+    ask.
+    """
     if new.value is None or new.value == answer.value:
         return _KEEP
     if answer.value is None:
         return _TAKE_NEW
+    if new.refuted != answer.refuted:
+        return _KEEP if new.refuted else _TAKE_NEW
     values = [entry.value for entry in bench.answers]
     rule = _TAKE_NEW if values.count(new.value) > values.count(answer.value) else _KEEP
     options = [_KEEP, _TAKE_NEW, *([_MERGE] if bench.toolbox.tool("revise") is not None else [])]

@@ -11,6 +11,9 @@ from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.workflows.graph import answer_of, share_of, tree_id
 from mma_desktop.workflows.trajectory import NodeOutput
 
+RULES_CHECK = "rules"
+"""The check of an answer by the rules of its task (docs/method.md 4.2.4)."""
+
 
 @dataclass(frozen=True, slots=True)
 class HostStep:
@@ -32,6 +35,11 @@ class HostStep:
     def tree_id(self) -> str:
         """Its id in the tree."""
         return tree_id(self.id)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the rules of the task refute the answer."""
+        return any(check.name == RULES_CHECK and not check.kept for check in self.output.checks)
 
     @property
     def kept(self) -> float:
@@ -57,7 +65,7 @@ class HostStep:
             value=self.value,
             vote_share=share_of(self.value, self.output) if answers else None,
             producer=self.output.producer or None,
-            valid=self.output.status is NodeStatus.OK and (self.value is not None or not answers),
+            valid=self.output.status is NodeStatus.OK and (self.value is not None or not answers) and not self.refuted,
             candidates=self.output.candidates if answers else (),
             sources=tuple(tree_id(name) for name in self.sources),
         )

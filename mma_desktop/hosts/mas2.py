@@ -54,7 +54,7 @@ class _Running:
         """The answer of the last step, or with `vote` that of most."""
         if not vote or self.stopped:
             return self.bench.newest
-        answers = self.bench.answers
+        answers = self.bench.sound
         values = [entry.value for entry in answers]
         leading = max(answers, key=lambda entry: values.count(entry.value), default=None)
         if leading is not None and len(answers) > 1 and values.count(leading.value) == 1:
@@ -77,8 +77,8 @@ class _Running:
             elif patch is Patch.SWAP_ENGINE:
                 engine = self._other(engine)
             else:
-                return
-        if step is not None:
+                break
+        if step is not None and failure in (None, Failure.REFUTED):
             self.done[place] = step
 
     async def _worked(self, place: int, order: ToolOrder) -> HostStep | None:

@@ -75,7 +75,7 @@ class _Designing:
     @property
     def agreed(self) -> bool:
         """Whether enough candidates give one value."""
-        values = [candidate.entry.value for candidate in self.candidates]
+        values = [candidate.entry.value for candidate in self.candidates if not candidate.entry.refuted]
         return any(values.count(value) >= _AGREED for value in values)
 
     async def run(self, plan: Plan) -> list[HostStep | None]:
@@ -127,12 +127,13 @@ class _Designing:
         return possible.get(await self.bench.choose(Menu("change", said, text, rule, HostAct.RECTIFY)), plan)
 
     async def taken(self) -> HostStep | None:
-        """One of the candidates: from a menu of their values, or the fittest, the earliest of equals."""
+        """One of the sound candidates: from a menu of their values, or the fittest, the earliest of equals."""
         if not self.candidates:
             return None
-        keys = [candidate.entry.value or "" for candidate in self.candidates]
-        marks = fitness(keys, [candidate.checks for candidate in self.candidates])
-        ranked = sorted(zip(marks, self.candidates, strict=True), key=lambda pair: -pair[0])
+        sound = [one for one in self.candidates if not one.entry.refuted] or self.candidates
+        keys = [candidate.entry.value or "" for candidate in sound]
+        marks = fitness(keys, [candidate.checks for candidate in sound])
+        ranked = sorted(zip(marks, sound, strict=True), key=lambda pair: -pair[0])
         fittest: dict[str, HostStep] = {}
         for _, candidate in ranked:
             fittest.setdefault(candidate.entry.value or "", candidate.entry)

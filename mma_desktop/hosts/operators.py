@@ -8,7 +8,7 @@ from dataclasses import replace
 from mma_desktop.data_files import parse_json
 from mma_desktop.domain.waiting import together
 from mma_desktop.domain.workflow_nodes import NodeStatus
-from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.graph import RULES_CHECK, HostStep
 from mma_desktop.hosts.texts import Composite
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import PLAINLY, ToolOrder, Workbench
@@ -32,10 +32,11 @@ async def perform(bench: Workbench, tool: Tool, order: ToolOrder = PLAINLY) -> H
 
 def vote(bench: Workbench, tool: Tool) -> HostStep:
     """The first answer so far with the value that most of them give, as a step of its own; no call."""
-    answers, name = bench.answers, f"s{len(bench.entries) + 1}_{tool.name}"
+    answers, name = bench.sound, f"s{len(bench.entries) + 1}_{tool.name}"
     if answers:
         taken = answers[bench.runner.task.vote([one.value or "" for one in answers]).place]
-        output = replace(taken.output, node=name, checks=(), passages=(), calls=0, tokens=0)
+        checks = tuple(check for check in taken.output.checks if check.name == RULES_CHECK)
+        output = replace(taken.output, node=name, checks=checks, passages=(), calls=0, tokens=0)
     else:
         taken, output = None, without(tool.node.model_copy(update={"name": name}), "none of the answers can be read")
     depth = 1 + max((one.depth for one in answers), default=0)

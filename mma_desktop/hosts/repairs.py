@@ -22,6 +22,7 @@ class Failure(StrEnum):
     PARSE = "the reply cannot be read"
     ENGINE = "the engine failed"
     NOTHING = "nothing was found"
+    REFUTED = "the rules of the task refute the answer"
     COST = "it takes more calls than planned"
 
 
@@ -43,6 +44,7 @@ RULES: Mapping[Failure, tuple[Patch, ...]] = {
     Failure.PARSE: (Patch.RETRY_T0,),
     Failure.ENGINE: (Patch.SWAP_ENGINE,),
     Failure.NOTHING: (Patch.BYPASS_STEP, Patch.DROP_BRANCH),
+    Failure.REFUTED: (Patch.SWAP_ENGINE, Patch.RETRY_T0),
     Failure.COST: (Patch.LOWER_N, Patch.STOP_AND_ANSWER),
 }
 """What is done without a model, the first that can be."""
@@ -71,6 +73,8 @@ def failure_of(step: HostStep | None) -> Failure | None:
     """What is wrong with a step; None where nothing is. An engine that fails generates nothing."""
     if step is None:
         return Failure.NOTHING
+    if step.refuted:
+        return Failure.REFUTED
     if step.output.status is NodeStatus.OK and (step.value is not None or not step.tool.answers):
         return None
     if step.tool.kind is Kind.CHECK:
@@ -118,6 +122,7 @@ class RepairedPlan:
         about = {
             Failure.CHOICE: [Patch.FALLBACK_FIRST],
             Failure.COST: [Patch.LOWER_N, Patch.STOP_AND_ANSWER],
+            Failure.REFUTED: [Patch.SWAP_ENGINE, Patch.RETRY_T0],
         }.get(failure, [patch for patch in Patch if patch not in (Patch.FALLBACK_FIRST, Patch.LOWER_N)])
         return [patch for patch in about if possible.get(patch, True)]
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from mma_desktop.domain.cases import Question
 from mma_desktop.domain.events import Chooser, HostAct, HostActed
 from mma_desktop.domain.passages import PassageSearch
+from mma_desktop.domain.stopping import beside_the_loop
 from mma_desktop.domain.team import GENERAL
-from mma_desktop.domain.workflow_nodes import NodeStatus
+from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.errors import EngineError
-from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.graph import RULES_CHECK, HostStep
 from mma_desktop.hosts.menus import Form, HostMenus, Menu
 from mma_desktop.hosts.texts import Composite, HostTexts, Kind, host_texts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
@@ -47,6 +49,7 @@ class ToolOrder:
 
 PLAINLY = ToolOrder()
 _LEAST_VOTES = 2
+_RULES_SINCE = 5  # the revision of the settings from which on answers are examined
 
 
 @dataclass(slots=True)
@@ -93,9 +96,15 @@ class Workbench:
         return [entry for entry in self.entries if entry.value is not None]
 
     @property
+    def sound(self) -> list[HostStep]:
+        """Those that the rules of the task do not refute; all where they refute every one."""
+        answers = self.answers
+        return [entry for entry in answers if not entry.refuted] or answers
+
+    @property
     def newest(self) -> HostStep | None:
-        """The last of them."""
-        return next(reversed(self.answers), None)
+        """The last of the sound ones."""
+        return next(reversed(self.sound), None)
 
     @property
     def searchable(self) -> bool:
@@ -135,6 +144,8 @@ class Workbench:
         known = {**self.nodes.known, **self._given(tool, work)}
         output = await replace(self.nodes, known=known).run(node)
         value = self.runner.task.read(output.text).value if tool.answers and output.text else None
+        if value is not None:
+            output = replace(output, checks=(*output.checks, *await self._by_rules(output.text, value)))
         read = self._read_by(tool, work)
         depth = 1 + max((entry.depth for entry in read), default=0)
         return HostStep(name, tool, output, value, tuple(entry.id for entry in read), depth)
@@ -217,6 +228,14 @@ class Workbench:
         notes = work.reads if tool.reads(NOTES) else ()
         answer = (work.answer or self.newest) if tool.reads(ANSWER) else None
         return list({entry.id: entry for entry in (*deps, *notes, answer) if entry is not None}.values())
+
+    async def _by_rules(self, answer: str, value: str) -> tuple[CheckResult, ...]:
+        """What the rules of the task say of an answer, as a check; nothing where it has none."""
+        rules, settings = self.runner.task.rules, self.runner.settings
+        if rules is None or not settings.rules or settings.revision < _RULES_SINCE:
+            return ()
+        found = await beside_the_loop(partial(rules.examine, self.question.text, answer, value))
+        return (CheckResult(RULES_CHECK, not found.broken, found.reason),)
 
     def _given(self, tool: Tool, work: ToolOrder) -> Mapping[str, str]:
         """What a host hands to a general operator."""

@@ -76,7 +76,9 @@ class SearchSettings(DataModel):
     experts: str = ""  # a panel of the user's own as JSON, in the place of those that come with the program
     nodes: str = ""  # a pack, likewise, whose nodes the search may take as actions (docs/method.md 4.2.1)
     self_verified_factor: float = Field(default=0.8, ge=0, le=1)  # when both roles are one model (docs/method.md 4.2.2)
-    revision: int = Field(default=4, ge=1, le=4)  # earlier runs replay: 2 adds method.md 4.2, 3 hosts.md, 4 packs.md
+    revision: int = Field(
+        default=5, ge=1, le=5
+    )  # of earlier runs less: 2 adds method.md 4.2, 3, 5 hosts.md, 4 packs.md
 
     @classmethod
     def recorded(cls, values: Mapping[str, Any]) -> SearchSettings:

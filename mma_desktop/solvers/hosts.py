@@ -8,11 +8,11 @@ no reply that can be used (`HostStopped`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Decided, HostStopped, NodeAdded, Record
+from mma_desktop.domain.events import Decided, HostAct, HostStopped, NodeAdded, Record
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
@@ -20,6 +20,7 @@ from mma_desktop.errors import BudgetSpent
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.registry import host_entries
+from mma_desktop.hosts.repairs import Failure
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.hosts.workbench import Workbench
 from mma_desktop.packs.loading import parse_pack
@@ -49,7 +50,7 @@ class HostSolver:
         """The host's answer; its confidence is the share of all answers on the way that state the same value."""
         record(root_node(question))
         bench = self._bench(question, PromptRunner(self.task, team, self.seed, record, self.settings))
-        verdict = await self._verdict(bench)
+        verdict = _upheld(await self._verdict(bench), bench)
         menus, budget = bench.menus, bench.budget
         record(
             HostStopped(
@@ -69,6 +70,7 @@ class HostSolver:
     def best(self, tree: SearchTree) -> Solution | None:
         """The answer that most steps so far give, the newest of equals."""
         answers = [node for node in tree if node.value is not None]
+        answers = [node for node in answers if node.valid] or answers
         return _taken(_leading(answers), answers, "most steps so far give it") if answers else None
 
     def _bench(self, question: Question, runner: PromptRunner) -> Workbench:
@@ -88,8 +90,17 @@ class HostSolver:
             await bench.look_up()
             return await self.entry.make().solve(bench)
         except BudgetSpent:
-            answers = bench.answers
+            answers = bench.sound
             return Verdict(_leading(answers) if answers else None, BUDGET)
+
+
+def _upheld(verdict: Verdict, bench: Workbench) -> Verdict:
+    """The verdict; where the rules of the task refute its answer, the leading one of those that they do not."""
+    entry = verdict.entry
+    if entry is None or not entry.refuted or entry in bench.sound:
+        return verdict
+    bench.acted(HostAct.REJECT, "answer", entry.id, Failure.REFUTED.value)
+    return replace(verdict, entry=_leading(bench.sound))
 
 
 def _solution(verdict: Verdict, answers: Sequence[NodeAdded]) -> Solution:

@@ -66,12 +66,14 @@ class Review:
 class Examination:
     """What rules alone say of an answer: how far it keeps to them (0..1), and whether it breaks a hard one.
 
-    `barred` says that it is against what a person decided: whatever speaks for it, it earns nothing.
+    `barred` says that it is against what a person decided: whatever speaks for it, it earns nothing. `reason` says in a
+    few English words what a hard rule has against it.
     """
 
     kept: float
     broken: bool = False
     barred: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

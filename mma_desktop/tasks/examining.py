@@ -37,8 +37,10 @@ def examine_amount(
     found = {finding.kind for finding in ledger.findings}
     kept = sum(rule.isdisjoint(found) for rule in _RULES) / len(_RULES)
     barred = bool(against_given(ledger, given))
-    if barred or not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found):
-        return Examination(kept, broken=True, barred=barred)
+    if barred:
+        return Examination(kept, broken=True, barred=True, reason="it is against a decision by hand")
+    if not _A_SUM_OF_THE_AMOUNTS.isdisjoint(found):
+        return Examination(kept, broken=True, reason="its total is no sum of the document's amounts")
     return Examination(kept * ledger.odds)
 
 
@@ -53,4 +55,5 @@ def examine_charges(
     """The share of the charges in `value` that the law knows; one that it does not know breaks the hard rule."""
     del document, answer, chosen, given
     unknown, all_named = charges.unknown(value), value.split(";")
-    return Examination(1 - len(unknown) / len(all_named), broken=bool(unknown))
+    reason = f"it names a charge that is on no list: {', '.join(unknown)}" if unknown else ""
+    return Examination(1 - len(unknown) / len(all_named), broken=bool(unknown), reason=reason)

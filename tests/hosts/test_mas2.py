@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
 
-from mma_desktop.domain.events import HostAct
+from mma_desktop.domain.events import HostAct, ReadingsScored
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError
+from mma_desktop.tasks.base import Examination
 from tests.hosts.toys import Designer, HostRun, Work, run, silent, working
 from tests.packs.toys import diamond_pack, node, two_answers
+from tests.search.toy import ToyRules, ToyTask
 from tests.workflows.toys import ToyLibrary, pack
 
 
@@ -67,6 +71,44 @@ async def test_128_a_review_that_cannot_be_read_is_bypassed() -> None:
     assert ran.steps == ["cot", "review", "revise"]
     assert repairs_of(ran) == [("review", "bypass_step")]
     assert ran.solution.value == "7"
+
+
+@dataclass
+class Even(ToyRules):
+    """Rules that refute uneven numbers."""
+
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
+        return Examination(1.0, broken=int(value) % 2 == 1, reason="it is uneven")
+
+
+@pytest.mark.parametrize(("times", "value"), [(1, "8"), (2, "8"), (3, "7")])
+async def test_an_answer_that_rules_refute_is_written_again_by_the_other_model(times: int, value: str) -> None:
+    values = iter(["7"] * times)
+    ran = await run(
+        "mas2",
+        Designer(template=["cot"], engine=["domain"], patch=["swap_engine", "retry_t0"]),
+        lambda prompt, sampling, index: f"=> {next(values, '8')}",
+        task=ToyTask(rules=Even()),
+    )
+    assert ran.solution.value == value
+    assert repairs_of(ran) == [("cot", "swap_engine"), ("cot", "retry_t0")][:times]
+    assert [act.reason for act in ran.acts if act.act is HostAct.RECTIFY and act.reason] == [
+        "the rules of the task refute the answer"
+    ] * min(times, 2)
+
+
+async def test_an_answer_that_rules_refute_is_still_reviewed_once_nothing_more_can_be_repaired() -> None:
+    values = iter(["7"] * 3)
+
+    def work(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        if sampling.tag.startswith("check "):
+            return '{"feedback":"it is uneven","ok":false}'
+        return f"=> {next(values, '8')}"
+
+    designer = Designer(template=["solve_review"], patch=["swap_engine"])
+    ran = await run("mas2", designer, work, task=ToyTask(rules=Even()))
+    assert ran.steps == ["cot", "cot", "cot", "review", "revise"]
+    assert ran.solution.value == "8"
 
 
 async def test_a_review_that_finds_nothing_wrong_leaves_the_answer_as_it_is() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from mma_desktop.domain.events import Decided, NodeAdded, Replied, fold
+from mma_desktop.domain.events import Decided, NodeAdded, NodeRun, ReadingsScored, Replied, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.hosts.registry import host_entries
@@ -14,9 +14,10 @@ from mma_desktop.packs.loading import written
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.hosts import BUDGET
 from mma_desktop.solvers.registry import is_host, make_solver, method_title, searches_library
+from mma_desktop.tasks.base import Examination
 from tests.hosts.toys import Designer, Work, broken, run, silent, working
 from tests.packs.toys import diamond_pack
-from tests.search.toy import ToyTask, noise
+from tests.search.toy import ToyRules, ToyTask, noise
 from tests.workflows.toys import ToyLibrary
 
 HOSTS = [entry.name for entry in host_entries()]
@@ -162,6 +163,49 @@ def test_other_methods_are_no_hosts() -> None:
 
 def _refused(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
     raise AssertionError("a replay asks nothing")
+
+
+class Refuting(ToyRules):
+    """Rules that refute all values but 0."""
+
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
+        return Examination(1.0) if value == "0" else Examination(0.0, broken=True, reason="only 0 can be right")
+
+
+@every_host
+@every_plug
+@both_modes
+@pytest.mark.parametrize("seed", range(3))
+async def test_no_host_gives_an_answer_that_rules_refute_where_it_has_one_that_they_do_not(
+    name: str, plug: str, mode: str, seed: int
+) -> None:
+    ran = await run(name, Designer(), wavering, seed=seed, mode=mode, task=ToyTask(rules=Refuting()), **PLUGGED[plug])
+    assert [one.valid for one in ran.answers] == [one.value == "0" for one in ran.answers]
+    assert (ran.solution.value == "0") is any(one.value == "0" for one in ran.answers)
+    checks = [one for event in ran.events if isinstance(event, NodeRun) for one in event.checks if not one.kept]
+    assert {one.reason for one in checks if one.name == "rules"} <= {"only 0 can be right"}
+    assert fold(ran.events) is not None
+
+
+@every_host
+@pytest.mark.parametrize("changes", [{"revision": 4}, {"rules": False}])
+async def test_rules_that_take_no_part_refute_nothing(name: str, changes: dict[str, object]) -> None:
+    ran = await run(name, Designer(), working, task=ToyTask(rules=Refuting()), **changes)
+    assert ran.solution.value == "7"
+    assert all(one.valid for one in ran.answers)
+
+
+async def test_a_stopped_host_shows_the_leading_answer_that_rules_do_not_refute() -> None:
+    task = ToyTask(rules=Refuting())
+    first = iter([0])
+
+    def work(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return f"=> {next(first, 7)}"
+
+    ran = await run("evoagent", Designer(), work, task=task)
+    best = make_solver("evoagent", task, SearchSettings(), 7).best(fold(ran.events))
+    assert best is not None
+    assert best.value == "0"
 
 
 @pytest.mark.parametrize(("revision", "offered"), [(3, True), (2, True), (1, False)])

@@ -9,6 +9,7 @@ import pytest
 
 from mma_desktop.domain.events import Chooser, HostAct, HostActed, HostStopped, NodeRun
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
+from mma_desktop.hosts.graph import RULES_CHECK
 from mma_desktop.packs.checks import CHECKS
 from mma_desktop.reports.base import Report, RunStep
 from mma_desktop.reports.docx import as_docx
@@ -120,7 +121,7 @@ def test_a_step_says_how_it_ended_and_which_of_its_checks_failed(language: str) 
 @both_languages
 def test_every_check_has_a_name_for_people_and_an_unknown_one_stays(language: str) -> None:
     labels = load_labels("report", language)
-    assert labels["check_names"].keys() == CHECKS.keys()
+    assert labels["check_names"].keys() == {*CHECKS, RULES_CHECK}
     assert "400" in check_name("length:400", labels)
     assert check_name("sealed:twice", labels) == "sealed:twice"
 
