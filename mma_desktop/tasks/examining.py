@@ -55,5 +55,5 @@ def examine_charges(
     """The share of the charges in `value` that the law knows; one that it does not know breaks the hard rule."""
     del document, answer, chosen, given
     unknown, all_named = charges.unknown(value), value.split(";")
-    reason = f"it names a charge that is on no list: {', '.join(unknown)}" if unknown else ""
+    reason = f"it names a charge that is on no list: {', '.join(sorted(unknown))}" if unknown else ""
     return Examination(1 - len(unknown) / len(all_named), broken=bool(unknown), reason=reason)

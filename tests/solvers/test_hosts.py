@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,7 @@ async def test_no_host_gives_an_answer_that_rules_refute_where_it_has_one_that_t
 
 @every_host
 @pytest.mark.parametrize("changes", [{"revision": 4}, {"rules": False}])
-async def test_rules_that_take_no_part_refute_nothing(name: str, changes: dict[str, object]) -> None:
+async def test_rules_that_take_no_part_refute_nothing(name: str, changes: dict[str, Any]) -> None:
     ran = await run(name, Designer(), working, task=ToyTask(rules=Refuting()), **changes)
     assert ran.solution.value == "7"
     assert all(one.valid for one in ran.answers)
