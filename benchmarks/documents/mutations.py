@@ -6,10 +6,10 @@
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
 name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, ofd-elements, pdf-tokens and
 jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
-drawn, with a font and a picture that are damaged, too; csv-sheet, xlsx-sheet, xls-sheet, jsonl and jsonl-values
-are read as question sheets, zip as an archive of documents. A result that is neither what was asked for nor an
-InputError of one readable line with a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by
-their seeds, from `--first` on.
+drawn, with a font and a picture that are damaged, too, and of jpeg, png, tiff, bmp, webp and gif the last page;
+csv-sheet, xlsx-sheet, xls-sheet, jsonl and jsonl-values are read as question sheets, zip as an archive of documents. A
+result that is neither what was asked for nor an InputError of one readable line with a remedy, or that takes more than
+20 seconds, is a failure. Mutations are known by their seeds, from `--first` on.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from benchmarks.documents.damage import with_changed_bytes, with_changed_tokens, with_changed_values
 from benchmarks.documents.xml_mutations import with_changed_elements
@@ -127,8 +129,8 @@ def _document(name: str, data: bytes) -> Said:
     return ()
 
 
-def _page(data: bytes) -> Said:
-    page_image(data, 1, 0.5, "case.ofd")
+def _page(name: str, number: int, data: bytes) -> Said:
+    page_image(data, number, 0.5, name)
     return ()
 
 
@@ -234,6 +236,18 @@ def _ofd_page() -> bytes:
 
 
 @cache
+def _picture(kind: str) -> bytes:
+    return picture(kind, size=(200, 100))
+
+
+@cache
+def _tiff() -> bytes:
+    target, pages = io.BytesIO(), [Image.new("L", (200, 100), level) for level in (255, 128, 0)]
+    pages[0].save(target, "TIFF", save_all=True, append_images=pages[1:], compression="tiff_lzw")
+    return target.getvalue()
+
+
+@cache
 def _zip() -> bytes:
     return zipped({"起诉书.txt": _text(), "卷宗/判决书.docx": _docx()})
 
@@ -256,8 +270,14 @@ FORMATS = {
     "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
     "ofd": Format(_ofd, with_changed_bytes, partial(_document, "case.ofd")),
     "ofd-elements": Format(_ofd, with_changed_elements, partial(_document, "case.ofd")),
-    "ofd-page": Format(_ofd_page, with_changed_bytes, _page),
-    "ofd-page-elements": Format(_ofd_page, with_changed_elements, _page),
+    "ofd-page": Format(_ofd_page, with_changed_bytes, partial(_page, "case.ofd", 1)),
+    "ofd-page-elements": Format(_ofd_page, with_changed_elements, partial(_page, "case.ofd", 1)),
+    "jpeg": Format(partial(_picture, "JPEG"), with_changed_bytes, partial(_page, "case.jpg", 1)),
+    "png": Format(partial(_picture, "PNG"), with_changed_bytes, partial(_page, "case.png", 1)),
+    "tiff": Format(_tiff, with_changed_bytes, partial(_page, "case.tif", 3)),
+    "bmp": Format(partial(_picture, "BMP"), with_changed_bytes, partial(_page, "case.bmp", 1)),
+    "webp": Format(partial(_picture, "WEBP"), with_changed_bytes, partial(_page, "case.webp", 1)),
+    "gif": Format(partial(_picture, "GIF"), with_changed_bytes, partial(_page, "case.gif", 1)),
     "zip": Format(_zip, with_changed_bytes, _archive),
     "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
     "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),

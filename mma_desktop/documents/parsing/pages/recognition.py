@@ -21,7 +21,7 @@ from mma_desktop.domain.places import Box
 _SCALE = 2.0  # 144 dots an inch: the detector shrinks larger pictures anyway
 _TALL = 1.5  # height to width of a line that the recogniser turns
 _WIDE, _FEWEST = 4, 2  # width to height, and number, of lines by which a page is put straight
-_STRAIGHT, _MOST_ASKEW = 0.2, 5.0  # degrees
+_STRAIGHT, _MOST_ASKEW = 0.2, 10.0  # degrees
 _DOUBTFUL = 0.9  # the recogniser's own score of a line below which a person should look
 
 

@@ -57,6 +57,14 @@ def test_a_photograph_is_read_and_its_amount_stands_where_it_is_seen() -> None:
     assert ink(document, data, "3200") < 100
 
 
+def test_lines_of_a_photograph_that_lies_askew_are_read_one_by_one() -> None:
+    pytest.importorskip("rapidocr")
+    texts = tuple(f"第{number}笔：被告人张某在本市窃得现金{number}3200元及手机一部" for number in range(1, 9))
+    askew = page(*texts).rotate(8, Image.Resampling.BICUBIC, fillcolor=255)
+    document = read_bytes("a.jpg", saved(askew, "JPEG"))
+    assert document.text.strip() == "".join(texts)
+
+
 def test_each_page_of_a_tiff_file_is_read() -> None:
     pytest.importorskip("rapidocr")
     data = saved(page(*TEXTS[:2]).convert("1"), "TIFF", save_all=True, append_images=[page(TEXTS[2])])
