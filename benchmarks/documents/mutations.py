@@ -40,7 +40,7 @@ from mma_desktop.service.importing import import_each
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
 from tests.documents.parsing.ofd.square_font import square_font
-from tests.documents.parsing.office97 import biff
+from tests.documents.parsing.office97 import biff, word_writer
 from tests.documents.parsing.office97.ole import ole
 from tests.documents.pictures import picture
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
@@ -189,6 +189,16 @@ def _xlsx() -> bytes:
 
 
 @cache
+def _doc() -> bytes:
+    text = f"{SENTENCE}\x13 REF x \x143000元\x15\x02\r手机\x071200元\x07\x07乙\r"
+    row = text.index("\x07")
+    cells = [(row - 2, row + 7, word_writer.IN_TABLE), (row + 7, row + 8, word_writer.row_end(0, 2000, 4000))]
+    looks = [(3, 9, word_writer.HIDDEN), (9, 12, word_writer.DELETED), (20, 24, word_writer.WHITE)]
+    tables = {2: word_writer.positions(row - 4, row + 9, size=2), 3: word_writer.positions(0, 5, 6)}
+    return word_writer.word97({"text": text, "footnotes": "\x02脚注\r\r"}, looks, cells, tables)
+
+
+@cache
 def _xls() -> bytes:
     rows = (biff.label(row, 0, SENTENCE) + biff.number(row, 1, row / 3, biff.WAN) for row in range(1, 30))
     head = biff.label(0, 0, "题目") + biff.label(0, 1, "答案") + biff.record(0x14, biff.text("&C页眉"))
@@ -265,6 +275,7 @@ FORMATS = {
     "docx-elements": Format(_docx, with_changed_elements, partial(_document, "case.docx")),
     "xlsx": Format(_xlsx, with_changed_bytes, partial(_document, "case.xlsx")),
     "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
+    "doc": Format(_doc, with_changed_bytes, partial(_document, "case.doc")),
     "xls": Format(_xls, with_changed_bytes, partial(_document, "case.xls")),
     "pdf": Format(_pdf, with_changed_bytes, partial(_document, "case.pdf")),
     "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
 
-READABLE = ("txt", "md", "docx", "pdf", "ofd", "xlsx", "xls", "et", "csv", "tsv")
+READABLE = ("txt", "md", "docx", "doc", "wps", "pdf", "ofd", "xlsx", "xls", "et", "csv", "tsv")
 PICTURES = ("jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif")
 ARCHIVES = ("zip",)
 SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."

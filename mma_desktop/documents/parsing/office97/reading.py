@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mma_desktop.documents.parsing.office97.container import Container
+from mma_desktop.documents.parsing.office97.container import WORD, Container
 from mma_desktop.domain.cases import Document
 
 
@@ -13,6 +13,10 @@ def read_office97(name: str, data: bytes) -> Document:
         from mma_desktop.documents.parsing.office97.workbook97 import read_workbook97
 
         return read_workbook97(container, data)
+    if WORD in container:
+        from mma_desktop.documents.parsing.office97.word97 import read_word97
+
+        return read_word97(container, data)
     raise container.unread()
 
 
