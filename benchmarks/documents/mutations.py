@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from email.message import EmailMessage
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,31 @@ def _xls() -> bytes:
 
 
 @cache
+def _rtf() -> bytes:
+    words = "".join(f"\\u{(ord(char) + 0x8000) % 0x10000 - 0x8000}?" for char in SENTENCE)
+    row = rf"\trowd\cellx2000\cellx4000\pard\intbl {words}\cell 1200\cell\row\pard"
+    body = rf"{words}{{\v {words}}}{{\footnote {words}\par}}\par{row} \'b1\'bb\par{{\pict 01}}"
+    return (r"{\rtf1\ansi\ansicpg936{\fonttbl{\f0\fcharset134 a;}}" + body * 3 + "}").encode()
+
+
+@cache
+def _html() -> bytes:
+    row = f"<tr><td rowspan=2>{SENTENCE}<td>1200元<tr><td colspan=2>300元"
+    body = f"<p>{SENTENCE}<b>3000元</b></p><p style='display:none'>{SENTENCE}</p><table>{row}</table>"
+    return f'<html><head><meta charset="gb18030"></head><body>{body * 3}</body></html>'.encode("gb18030")
+
+
+@cache
+def _eml() -> bytes:
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "张三 <a@b.cn>", "c@d.cn", SENTENCE
+    message.set_content(SENTENCE)
+    message.add_alternative(_html().decode("gb18030"), subtype="html")
+    message.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="欠条.pdf")
+    return message.as_bytes()
+
+
+@cache
 def _pdf() -> bytes:
     return pdf(lines(*[ENGLISH] * 20), lines(*[ENGLISH] * 5))
 
@@ -277,6 +303,9 @@ FORMATS = {
     "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
     "doc": Format(_doc, with_changed_bytes, partial(_document, "case.doc")),
     "xls": Format(_xls, with_changed_bytes, partial(_document, "case.xls")),
+    "rtf": Format(_rtf, with_changed_bytes, partial(_document, "case.rtf")),
+    "html": Format(_html, with_changed_bytes, partial(_document, "case.html")),
+    "eml": Format(_eml, with_changed_bytes, partial(_document, "case.eml")),
     "pdf": Format(_pdf, with_changed_bytes, partial(_document, "case.pdf")),
     "pdf-tokens": Format(_open_pdf, with_changed_tokens, partial(_document, "case.pdf")),
     "ofd": Format(_ofd, with_changed_bytes, partial(_document, "case.ofd")),

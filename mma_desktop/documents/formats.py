@@ -12,11 +12,29 @@ from dataclasses import dataclass
 from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
 
-READABLE = ("txt", "md", "docx", "doc", "wps", "pdf", "ofd", "xlsx", "xls", "et", "csv", "tsv")
+READABLE = (
+    "txt",
+    "md",
+    "docx",
+    "doc",
+    "wps",
+    "rtf",
+    "pdf",
+    "ofd",
+    "xlsx",
+    "xls",
+    "et",
+    "csv",
+    "tsv",
+    "html",
+    "htm",
+    "mht",
+    "mhtml",
+    "eml",
+)
 PICTURES = ("jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif")
 ARCHIVES = ("zip",)
 SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
-_PRINT = "Open it in the program that shows it, print it as a PDF, and open that."
 _SAVE_AS_PICTURE = "Save it as JPEG or PNG, and open that."
 _WRITE_DOWN = "Write down what is said in it, and open that as text."
 _PICTURE = re.compile(
@@ -47,7 +65,6 @@ class Refused:
 
 
 REFUSED = (
-    Refused("a rich text document", b"{\\rtf", SAVE_AS_DOCX),
     Refused("a HEIC or AVIF picture", b"ftyphei", _SAVE_AS_PICTURE, 4),
     Refused("a HEIC or AVIF picture", b"ftyphev", _SAVE_AS_PICTURE, 4),
     Refused("a HEIC or AVIF picture", b"ftypmif1", _SAVE_AS_PICTURE, 4),
@@ -81,17 +98,21 @@ def refuse_unread(name: str, data: bytes) -> None:
     for kind in REFUSED:
         if data.startswith(kind.signature, kind.at):
             raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)
-    text = data[:_BEGINNING].replace(b"\0", b"").lstrip(_BYTE_ORDER_MARKS)
-    if (kind := _marked_up(text)) is not None:
-        raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)
+    if _OFFICE_XML.match(_beginning(data)):
+        raise DocumentError(f"{name} is a Word or Excel document in XML, which is not read.", SAVE_AS_DOCX)
 
 
-def _marked_up(text: bytes) -> Refused | None:
-    """The kind of a text that shows something else than its characters."""
-    if _OFFICE_XML.match(text):
-        return Refused("a Word or Excel document in XML", b"", SAVE_AS_DOCX)
-    if _HTML.match(text):
-        return Refused("a web page", b"", _PRINT)
-    header = _MAIL.match(text)
-    is_mail = header is not None and _MAIL_ONLY.search(header[0]) is not None
-    return Refused("a mail", b"", _PRINT) if is_mail else None
+def is_web_page(data: bytes) -> bool:
+    """Whether these bytes begin as a web page does."""
+    return _HTML.match(_beginning(data)) is not None
+
+
+def is_mail(data: bytes) -> bool:
+    """Whether these bytes begin as a mail does, or as a web page that was saved as one."""
+    header = _MAIL.match(_beginning(data))
+    return header is not None and _MAIL_ONLY.search(header[0]) is not None
+
+
+def _beginning(data: bytes) -> bytes:
+    """How a text begins, whatever its encoding, as far as it is ASCII."""
+    return data[:_BEGINNING].replace(b"\0", b"").lstrip(_BYTE_ORDER_MARKS)

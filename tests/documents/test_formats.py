@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.documents.formats import is_picture, readable_endings, refuse_unread
+from mma_desktop.documents.formats import is_mail, is_picture, is_web_page, readable_endings, refuse_unread
 from mma_desktop.errors import DocumentError
 from tests.documents.pictures import picture
 
@@ -12,7 +12,7 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 OTHERS = (
-    *(b"{\\rtf1 x}", b"GGUF", b"Rar!\x1a", b"ID3\x04\0", b"\0\0\0\x0cjP  \r\n"),
+    *(b"GGUF", b"Rar!\x1a", b"ID3\x04\0", b"\0\0\0\x0cjP  \r\n"),
     *(
         b"\0\0\0\x18ftypheic",
         b"\0\0\0\x20ftypavif",
@@ -32,25 +32,29 @@ def test_other_kinds_are_refused_with_the_way_out(data: bytes) -> None:
 PAGE = "<html><p style='display:none'>2000元</p></html>"
 
 
+@pytest.mark.parametrize("text", [PAGE, f"\n<!-- saved -->\n<!DOCTYPE html>\n{PAGE}"])
+def test_a_web_page_is_known_by_how_it_begins(text: str) -> None:
+    for encoding in ("utf-8-sig", "utf-16"):
+        refuse_unread("案例.txt", text.encode(encoding))
+        assert is_web_page(text.encode(encoding))
+
+
 @pytest.mark.parametrize(
-    ("text", "kind"),
+    "text",
     [
-        (PAGE, "a web page"),
-        (f"\n<!-- saved -->\n<!DOCTYPE html>\n{PAGE}", "a web page"),
-        ("From: a@b\nSubject: =?utf-8?B?5pWF?=\n =?utf-8?B?5pWF?=\nContent-Type: text/plain\n\n6KKr", "a mail"),
-        ("Received: by a;\r\n\tFri\r\nFrom: b\r\n\r\n6KKr", "a mail"),
+        "From: a@b\nSubject: =?utf-8?B?5pWF?=\n =?utf-8?B?5pWF?=\nContent-Type: text/plain\n\n6KKr",
+        "Received: by a;\r\n\tFri\r\nFrom: b\r\n\r\n6KKr",
     ],
 )
-def test_pages_and_mails_are_refused_with_the_way_out(text: str, kind: str) -> None:
-    for encoding in ("utf-8-sig", "utf-16"):
-        with pytest.raises(DocumentError, match=f"is {kind}, which is not read") as caught:
-            refuse_unread("案例.txt", text.encode(encoding))
-        assert "PDF" in caught.value.remedy
+def test_a_mail_is_known_by_its_headers(text: str) -> None:
+    refuse_unread("案例.txt", text.encode())
+    assert is_mail(text.encode())
 
 
 @pytest.mark.parametrize("text", ["From: Li\nTo: Wang\n\nHe took 3000 yuan.", "Note:\n<html> is a language.\n\n"])
-def test_a_text_that_only_looks_so_is_read(text: str) -> None:
-    refuse_unread("case.txt", text.encode())
+def test_a_text_that_only_looks_so_is_none(text: str) -> None:
+    assert not is_mail(text.encode())
+    assert not is_web_page(text.encode())
 
 
 def test_an_encrypted_word_document_is_called_so() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from mma_desktop.documents.formats import OLE, is_picture
+from mma_desktop.documents.formats import OLE, is_mail, is_picture, is_web_page
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
 from mma_desktop.documents.text import decoded_text, read_text
@@ -20,6 +20,7 @@ Task = Callable[[str, bytes, dict[str, Any]], tuple[Any, bytes]]
 
 _ZIP = b"PK\x03\x04"
 _PDF = b"%PDF-"
+_RICH_TEXT = b"{\\rtf"
 _PDF_WITHIN = 1024  # bytes of anything else may stand before a PDF begins
 _WORKBOOK = "xl/workbook.xml"
 _OFD = "ofd.xml"
@@ -47,6 +48,18 @@ def _read(name: str, data: bytes, encoding: str) -> Document:
         return read_pictures(name, data)
     if name.lower().endswith((".csv", ".tsv")):
         return read_csv(name, data, encoding)
+    if data.startswith(_RICH_TEXT):
+        from mma_desktop.documents.parsing.markup.rich_text import read_rich_text
+
+        return read_rich_text(name, data)
+    if is_mail(data):
+        from mma_desktop.documents.parsing.markup.mail import read_mail
+
+        return read_mail(name, data)
+    if is_web_page(data) or name.lower().endswith((".html", ".htm")):
+        from mma_desktop.documents.parsing.markup.web_page import read_web_page
+
+        return read_web_page(name, data, encoding)
     return read_text(name, data, encoding)
 
 

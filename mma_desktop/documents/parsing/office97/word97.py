@@ -5,7 +5,7 @@ What is read and what is said of it follows the reader of .docx, so that the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,10 +13,10 @@ from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.number_forms import written_as
 from mma_desktop.documents.parsing.office97.container import WORD, Container
 from mma_desktop.documents.parsing.office97.word97_file import WordFile
-from mma_desktop.documents.parsing.office97.word97_tables import add_table
+from mma_desktop.documents.parsing.office97.word97_tables import Stories
 from mma_desktop.documents.parsing.office97.word97_text import Paragraph97, TextReader97
 from mma_desktop.domain.cases import Document
-from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
+from mma_desktop.domain.places import HiddenReason, SegmentKind
 
 _FOOTNOTES, _ENDNOTES = (2, 3), (46, 47)  # tables of the places in the text, and of the notes
 _COMMENTS, _HEADERS, _BOXES, _HEADER_BOXES = 5, 11, 56, 58
@@ -29,10 +29,10 @@ _TOLD = ("inserted", "numbered", "symbol", "header", "footer", "footnote", "endn
 def read_word97(container: Container, data: bytes) -> Document:
     """The document in a container that holds one of Word. Raises DocumentError."""
     file = WordFile(container.name, container.read(WORD), container.read)
-    return _Reading(file).document(data)
+    return _WordReading(file).document(data)
 
 
-class _Reading:
+class _WordReading:
     """The reading of one document."""
 
     def __init__(self, file: WordFile) -> None:
@@ -41,21 +41,20 @@ class _Reading:
         self._footnotes, self._endnotes = list(footnotes.values()), list(endnotes.values())
         self._reader = TextReader97(file, {**footnotes, **endnotes})
         self._builder = DocumentBuilder(file.name)
-        self._numbers = dict.fromkeys(SegmentKind, 0)
+        self._written = Stories(self._builder)
 
     def document(self, data: bytes) -> Document:
         """The document, made of these bytes."""
         parts = self._file.parts
-        self._add(self._reader.paragraphs(parts["text"]), TextSegment(0, 0, SegmentKind.PARAGRAPH, 0))
+        self._written.add(self._reader.paragraphs(parts["text"]), SegmentKind.PARAGRAPH)
         boxes = self._stories("boxes", _BOXES, _OF_BOX)
         for story in (*boxes, *self._stories("header_boxes", _HEADER_BOXES, _OF_BOX)):
-            self._add(self._reader.paragraphs(story), self._next(SegmentKind.TEXT_BOX))
+            self._written.add(self._reader.paragraphs(story), SegmentKind.TEXT_BOX)
         self._headers()
         self._notes("footnotes", _FOOTNOTES[1], SegmentKind.FOOTNOTE, self._footnotes)
         self._notes("endnotes", _ENDNOTES[1], SegmentKind.ENDNOTE, self._endnotes)
         for story in self._stories("comments", _COMMENTS):
-            place = self._next(SegmentKind.COMMENT)
-            self._add(self._reader.paragraphs(story, HiddenReason.COMMENT), place)
+            self._written.add(self._reader.paragraphs(story, HiddenReason.COMMENT), SegmentKind.COMMENT)
         self._say(len(boxes))
         return self._builder.document(data)
 
@@ -79,7 +78,7 @@ class _Reading:
             kind, paragraphs = _HEADER_KINDS[number % len(_HEADER_KINDS)], list(self._reader.paragraphs(story))
             text = (kind, *(run.text for paragraph in paragraphs for run in paragraph.runs))
             if text not in seen:
-                self._reader.counts[kind.value] += self._add(paragraphs, TextSegment(0, 0, kind, 0))
+                self._reader.counts[kind.value] += self._written.add(paragraphs, kind)
             seen.add(text)
 
     def _notes(self, part: str, table: int, kind: SegmentKind, marks: Sequence[str]) -> None:
@@ -87,26 +86,7 @@ class _Reading:
             mark = f"{marks[number]} " if number < len(marks) else ""
             paragraphs = [_without_gap(paragraph, mark) for paragraph in self._reader.paragraphs(story, mark=mark)]
             if any(run.text.strip() for paragraph in paragraphs for run in paragraph.runs):
-                self._reader.counts[kind.value] += self._add(paragraphs, self._next(kind))
-
-    def _next(self, kind: SegmentKind) -> TextSegment:
-        self._numbers[kind] += 1
-        return TextSegment(0, 0, kind, self._numbers[kind])
-
-    def _add(self, paragraphs: Iterable[Paragraph97], place: TextSegment) -> bool:
-        """Add paragraphs, numbered on where the place has no number; whether there was a text."""
-        any_text = False
-        for together in _tables_and_others(paragraphs):
-            if together[0].look.depth:
-                add_table(self._builder, together, self._next(SegmentKind.TABLE_CELL))
-                any_text = True
-                continue
-            one = together[0]
-            if any(run.text.strip() for run in one.runs):
-                any_text = True
-                at = place if place.number else self._next(place.kind)
-                self._builder.add_runs(one.runs, at, "" if one.goes_on else "\n")
-        return any_text
+                self._reader.counts[kind.value] += self._written.add(paragraphs, kind)
 
     def _say(self, boxes: int) -> None:
         """Note what a reader should know, and what was not imported."""
@@ -130,18 +110,3 @@ def _without_gap(paragraph: Paragraph97, mark: str) -> Paragraph97:
     if mark and len(runs) > 1 and runs[0].text == mark:
         runs = (runs[0], replace(runs[1], text=runs[1].text.removeprefix(" ").removeprefix("\t")), *runs[2:])
     return replace(paragraph, runs=runs)
-
-
-def _tables_and_others(paragraphs: Iterable[Paragraph97]) -> Iterator[list[Paragraph97]]:
-    """The paragraphs of each table together, all others alone."""
-    table: list[Paragraph97] = []
-    for paragraph in paragraphs:
-        if paragraph.look.depth:
-            table.append(paragraph)
-            continue
-        if table:
-            yield table
-            table = []
-        yield [paragraph]
-    if table:
-        yield table

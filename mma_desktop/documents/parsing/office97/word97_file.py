@@ -42,7 +42,7 @@ class _Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class FormattedStretch:
     """Characters [start, end), and what is set for them as bytes."""
 
     start: int
@@ -77,12 +77,12 @@ class WordFile:
         return "".join(map(self._characters, self._pieces))
 
     @cached_property
-    def characters(self) -> list[Stretch]:
+    def characters(self) -> list[FormattedStretch]:
         """What is set for the characters."""
         return self._stretches(_CHARACTERS, _character_settings)
 
     @cached_property
-    def paragraphs(self) -> list[Stretch]:
+    def paragraphs(self) -> list[FormattedStretch]:
         """What is set for the paragraphs."""
         return self._stretches(_PARAGRAPHS, _paragraph_settings)
 
@@ -146,10 +146,10 @@ class WordFile:
             return data.decode("latin-1").translate(_WESTERN)
         return "".join(map(chr, struct.unpack(f"<{len(data) // 2}H", data)))
 
-    def _stretches(self, number: int, read: Callable[[bytes, int], tuple[int, bytes]]) -> list[Stretch]:
+    def _stretches(self, number: int, read: Callable[[bytes, int], tuple[int, bytes]]) -> list[FormattedStretch]:
         """What a table by bytes sets, by characters, in their order."""
         ranges = sorted(self._by_bytes(number, read))
-        starts, found = [item[0] for item in ranges], list[Stretch]()
+        starts, found = [item[0] for item in ranges], list[FormattedStretch]()
         for piece in self._pieces:
             last = piece.offset + (piece.end - piece.start) * piece.width
             for at in range(max(0, bisect_right(starts, piece.offset) - 1), bisect_left(starts, last)):
@@ -157,7 +157,7 @@ class WordFile:
                 first = piece.start + max(0, begin - piece.offset) // piece.width
                 until = piece.start + (min(end, last) - piece.offset) // piece.width
                 if first < until:
-                    found.append(Stretch(first, until, settings + piece.settings, style))
+                    found.append(FormattedStretch(first, until, settings + piece.settings, style))
         return found
 
     def _by_bytes(

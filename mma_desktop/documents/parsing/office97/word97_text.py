@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.documents.building import TextRun
-from mma_desktop.documents.parsing.office97.word97_file import Stretch, WordFile
+from mma_desktop.documents.parsing.office97.word97_file import FormattedStretch, WordFile
 from mma_desktop.documents.parsing.office97.word97_looks import (
     CharacterLook,
     ParagraphLook,
@@ -39,7 +39,7 @@ class Paragraph97:
 
 
 @dataclass(slots=True)
-class _Field:
+class _OpenField:
     """An open field: its instruction, which is no text, until its result begins."""
 
     instruction: list[TextRun] = field(default_factory=list[TextRun])
@@ -54,7 +54,7 @@ class TextReader97:
         self.missing: Counter[str] = Counter()
         self._file, self._marks = file, marks
         self._characters, self._paragraphs = _Stretches(file.characters), _Stretches(file.paragraphs)
-        self._fields: list[_Field] = []
+        self._fields: list[_OpenField] = []
         self._runs: list[TextRun] = []
 
     def paragraphs(self, part: range, hidden: HiddenReason | None = None, mark: str = "") -> Iterator[Paragraph97]:
@@ -101,7 +101,7 @@ class TextReader97:
     def _control(self, sign: str, at: int, look: CharacterLook, hidden: HiddenReason | None, mark: str) -> None:
         match sign:
             case _ if sign == _FIELD:
-                self._fields.append(_Field())
+                self._fields.append(_OpenField())
             case _ if sign == _RESULT:
                 self._result()
             case _ if sign == _FIELD_END:
@@ -142,7 +142,7 @@ class TextReader97:
 class _Stretches:
     """What is set where, found by a position."""
 
-    def __init__(self, stretches: Sequence[Stretch]) -> None:
+    def __init__(self, stretches: Sequence[FormattedStretch]) -> None:
         self._all = stretches
         self._starts = [stretch.start for stretch in stretches]
 

@@ -1,0 +1,94 @@
+"""Mails (.eml) and web pages saved as one file (.mht): the text of a mail, or its page; attached files are named.
+
+The headers of a mail that say who wrote what to whom are the first lines. Of two forms of the same text the plain one
+is read.
+"""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message
+from typing import Any
+
+from mma_desktop.documents.building import DocumentBuilder
+from mma_desktop.documents.cleaning import LINE_ENDS
+from mma_desktop.documents.one_line import one_line
+from mma_desktop.documents.parsing.markup.web_page import add_web_page, decoded_page, named_or_found
+from mma_desktop.documents.text import encoding_notes
+from mma_desktop.domain.cases import Document
+from mma_desktop.domain.places import SegmentKind, TextSegment
+
+_SHOWN = ("From", "To", "Cc", "Date", "Subject")
+_OF_MAILS = ("To", "Received", "Message-ID")
+_NAMES = 200  # characters of the names of attached files
+
+
+def read_mail(name: str, data: bytes) -> Document:
+    """The document in a mail, or in a page that was saved as one. Raises DocumentError."""
+    message = message_from_bytes(data)
+    builder = DocumentBuilder(name)
+    attached: list[str] = []
+    bodies = _bodies(message, attached)
+    is_page = message.get_content_type() == "multipart/related" and not any(header in message for header in _OF_MAILS)
+    number = 0
+    for header in () if is_page else _SHOWN:
+        if header in message:
+            number += 1
+            builder.add(f"{header}: {_header(str(message[header]))}", TextSegment(0, 0, SegmentKind.PARAGRAPH, number))
+    for part in bodies:
+        number = _add(builder, part, number)
+    if attached and not is_page:
+        builder.note("attachments", one_line(f"{len(attached)} ({', '.join(attached)})", _NAMES))
+    return builder.document(data)
+
+
+def _add(builder: DocumentBuilder, part: Message, number: int) -> int:
+    """Add a text of the mail, its paragraphs numbered on; the last number."""
+    content, charset = _content(part), part.get_content_charset() or ""
+    if not content.strip():
+        return number
+    if part.get_content_type() == "text/html":
+        decoded = named_or_found(builder.name, content, charset) if charset else decoded_page(builder.name, content)
+    else:
+        decoded = named_or_found(builder.name, content, charset)
+    for note in encoding_notes(decoded):
+        builder.note(note.code, *note.values)
+    if part.get_content_type() == "text/html":
+        return add_web_page(builder, decoded.text, number)
+    for line in LINE_ENDS.sub("\n", decoded.text).split("\n"):
+        if line.strip():
+            number += 1
+            builder.add(line, TextSegment(0, 0, SegmentKind.PARAGRAPH, number))
+    return number
+
+
+def _content(part: Message) -> bytes:
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
+
+
+def _bodies(part: Message, attached: list[str]) -> list[Message]:
+    """The texts of a mail in their order; what else lies in it is added to `attached`."""
+    if not part.is_multipart() or part.get_content_maintype() == "message":
+        kind = part.get_content_type()
+        if part.get_content_disposition() != "attachment" and kind in ("text/plain", "text/html"):
+            return [part]
+        attached.append(_header(part.get_filename() or kind))
+        return []
+    inside: Any = part.get_payload()
+    found = [_bodies(child, attached) for child in inside]
+    if part.get_content_type() != "multipart/alternative":
+        return [body for bodies in found for body in bodies]
+    full = [bodies for bodies in found if any(_content(body).strip() for body in bodies)]
+    plain = (bodies for bodies in full if bodies[0].get_content_type() == "text/plain")
+    return next(plain, full[0] if full else [])
+
+
+def _header(written: str) -> str:
+    """A header's text, with its encoded words read."""
+    try:
+        return one_line(" ".join(str(make_header(decode_header(written))).split()), 1000)
+    except (MessageError, LookupError, ValueError, UnicodeError):
+        return one_line(" ".join(written.split()), 1000)
