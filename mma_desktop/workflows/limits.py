@@ -14,13 +14,15 @@ from mma_desktop.errors import BudgetSpent
 class CallBudget:
     """Samples and tokens that are left; None is no limit. Several workflows may share one.
 
-    `asked` are the samples paid for so far, `generated` the tokens.
+    `asked` are the samples paid for so far, `generated` the tokens; `short` is how many more samples the smallest
+    refused request needed, 0 where none was refused for them.
     """
 
     calls: int | None = None
     tokens: int | None = None
     asked: int = 0
     generated: int = 0
+    short: int = 0
 
     def reserve(self, samples: int = 1) -> None:
         """Pay for so many samples. Raises BudgetSpent when there are not so many left, or no tokens."""
@@ -28,6 +30,8 @@ class CallBudget:
             raise BudgetSpent("The budget of tokens of this workflow is used up.", "Raise it for a longer run.")
         if self.calls is not None:
             if self.calls < samples:
+                missing = samples - self.calls
+                self.short = min(missing, self.short or missing)
                 raise BudgetSpent("The budget of calls of this workflow is used up.", "Raise it for a longer run.")
             self.calls -= samples
         self.asked += samples

@@ -70,6 +70,11 @@ class WorkJournal:
         """Every reply on record, by key."""
         return self._known
 
+    @property
+    def short(self) -> int:
+        """How many more samples the budget needs for the next request; 0 where it was enough."""
+        return 0 if self._budget is None else self._budget.short
+
     def cost(self, *roles: str) -> WorkCost:
         """What was asked of these roles, in this process or before."""
         replies = [reply for reply in self._known.values() if reply.role in roles]

@@ -122,6 +122,8 @@ def _tell(found: FlowFound, file: Path, flows: Path | None) -> None:
     """What was found, where it lies, and how to use it."""
     labels, best = terminal_labels().hosts, found.best
     say(labels.best.format(best.number, f"{best.measured.score:.3f}", labels.reasons[found.reason]))
+    if found.short:
+        say(labels.short.format(found.short))
     say(best.move if found.pack.experts else f"{best.design}")
     if found.unread:
         say(labels.unread.format(found.unread))

@@ -92,6 +92,7 @@ class HostLabels(DataModel):
     drawn: str
     best: str
     reasons: Mapping[str, str]
+    short: str
     stages: Mapping[str, str]
     unread: str
     use: str

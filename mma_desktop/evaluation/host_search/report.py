@@ -22,7 +22,8 @@ ROUNDS = "rounds.json"
 @dataclass(frozen=True, slots=True)
 class FlowFound:
     """A finished search: its rounds, why it ended, the round that was chosen, its workflow as a pack, and what it took;
-    of scoreflow also `flows`, a pack with all workflows and the policy that chooses one for each question.
+    of scoreflow also `flows`, a pack with all workflows and the policy that chooses one for each question. Where the
+    budget of calls ended it, `short` is how many more it needs at least to go on.
     """
 
     rounds: tuple[FlowRound, ...]
@@ -31,6 +32,7 @@ class FlowFound:
     pack: NodePack
     costs: WorkCosts
     flows: NodePack | None = None
+    short: int = 0
 
     @property
     def unread(self) -> int:

@@ -199,7 +199,8 @@ class _Searching:
         rounds = [one async for one in self._told(search.run(first), lambda done: self._pack(by_score(done)[0]))]
         best = await self._best(trials, search.ranked(rounds))
         flows = None if pooled is None else self._choosing(pooled.flows(rounds))
-        return FlowFound(tuple(rounds), self._reason(search.reason), best, self._pack(best), self._costs(), flows)
+        reason, short = self._reason(search.reason), self.journal.short
+        return FlowFound(tuple(rounds), reason, best, self._pack(best), self._costs(), flows, short)
 
     async def _experts(self) -> FlowFound:
         """A population of experts, each measured on all questions; its pack holds the nodes that they may stand for."""
@@ -217,7 +218,8 @@ class _Searching:
 
         rounds = [one async for one in self._told(search.run(), lambda _done: pack())]
         best = rounds[search.population[0].number]
-        return FlowFound(tuple(rounds), self._reason(search.reason), best, pack(), self._costs())
+        reason, short = self._reason(search.reason), self.journal.short
+        return FlowFound(tuple(rounds), reason, best, pack(), self._costs(), short=short)
 
     async def _told(
         self, search: AsyncIterator[FlowRound], best_of: Callable[[Sequence[FlowRound]], NodePack]
@@ -238,7 +240,10 @@ class _Searching:
             self.spent = True
             if not rounds:
                 fact = "The budget of calls is used up before the first workflow was measured."
-                raise InputError(fact, "Give a larger --call-budget: the same command goes on.") from spent
+                remedy = (
+                    f"Give a --call-budget that is larger by at least {self.journal.short}: the same command goes on."
+                )
+                raise InputError(fact, remedy) from spent
 
     def _reason(self, reason: str) -> str:
         """Why the search ended."""

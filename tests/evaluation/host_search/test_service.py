@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -92,6 +93,7 @@ async def test_137_a_cap_of_calls_is_kept_and_leaves_the_best_so_far_and_more_ca
     cap = whole.samples * 2 // 3
     early = await found_by(capped, plan(tmp_path / "capped", host=host, call_budget=cap))
     assert (early.reason, capped.samples <= cap) == (BUDGET, True)
+    assert early.short > 0 == found.short
     assert early.rounds == found.rounds[: len(early.rounds)]
     assert 0 < len(early.rounds) < len(found.rounds)
     assert load_pack(tmp_path / "capped" / "sums.en.json")
@@ -105,6 +107,20 @@ async def test_137_a_cap_that_is_too_small_for_the_first_workflow_is_said(tmp_pa
     with pytest.raises(InputError, match="before the first workflow"):
         await found_by(bench, plan(tmp_path, call_budget=2))
     assert bench.samples == 2
+
+
+async def test_what_a_cap_of_calls_lacks_for_the_next_request_is_said(tmp_path: Path) -> None:
+    first, second, third = Bench(), Bench(), Bench()
+    with pytest.raises(InputError) as early:
+        await found_by(first, plan(tmp_path, call_budget=2))
+    [lacking] = map(int, re.findall(r"at least (\d+):", early.value.remedy))
+    if lacking > 1:
+        with pytest.raises(InputError):
+            await found_by(second, plan(tmp_path, call_budget=2 + lacking - 1))
+    assert second.samples == 0
+    with pytest.raises(InputError):
+        await found_by(third, plan(tmp_path, call_budget=2 + lacking))
+    assert third.samples == lacking
 
 
 @pytest.mark.parametrize("number", range(3))
