@@ -29,13 +29,13 @@ def test_a_folder_is_read_without_what_cannot_be_which_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "[red]a.txt").write_text("Stole 300 yuan.", encoding="utf-8")
-    (tmp_path / "b.rtf").write_bytes(b"{\\rtf1 x}")
+    (tmp_path / "b.mp3").write_bytes(b"ID3\x04")
     assert [item.document.name for item in read_case([tmp_path], with_hidden=False)] == ["[red]a.txt"]
-    assert "! Not read: b.rtf is a rich text document" in capsys.readouterr().err
+    assert "! Not read: b.mp3 is a recording" in capsys.readouterr().err
 
 
 def test_a_file_that_was_named_must_be_readable(tmp_path: Path) -> None:
-    (tmp_path / "b.rtf").write_bytes(b"{\\rtf1 x}")
-    for path in (tmp_path / "b.rtf", tmp_path):
-        with pytest.raises(DocumentError, match="rich text"):
+    (tmp_path / "b.mp3").write_bytes(b"ID3\x04")
+    for path in (tmp_path / "b.mp3", tmp_path):
+        with pytest.raises(DocumentError, match="recording"):
             read_case([path], with_hidden=False)

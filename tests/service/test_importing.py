@@ -17,7 +17,7 @@ BIG5 = "竊取現金".encode("big5")
 def _folder(path: Path) -> Path:
     (path / "inner").mkdir(parents=True)
     (path / "inner" / "案情.txt").write_text("盗窃3000元。", encoding="utf-8")
-    (path / "old.rtf").write_bytes(b"{\\rtf1 x}")
+    (path / "old.mp3").write_bytes(b"ID3\x04")
     return path
 
 
@@ -27,8 +27,8 @@ def test_a_folder_beside_a_file_gives_its_documents_with_their_bytes_and_its_ref
     items = list(import_each([folder, alone], heard.append))
     read = [(item.document.name, item.data) for item in items if isinstance(item, ImportedDocument)]
     assert read == [("inner/案情.txt", "盗窃3000元。".encode()), ("b.txt", b"Second.")]
-    assert [item.name for item in items if isinstance(item, Refusal)] == ["old.rtf"]
-    assert sorted(heard) == ["b.txt", "inner/案情.txt", "old.rtf"]
+    assert [item.name for item in items if isinstance(item, Refusal)] == ["old.mp3"]
+    assert sorted(heard) == ["b.txt", "inner/案情.txt", "old.mp3"]
     assert count_all([folder, alone]) == 3
 
 

@@ -21,7 +21,7 @@ def folder(tmp_path: Path) -> Path:
     path = tmp_path / "案件"
     path.mkdir()
     (path / "a.txt").write_text("Stole 300 yuan.", encoding="utf-8")
-    (path / "b.rtf").write_bytes(b"{\\rtf1 x}")
+    (path / "b.mp3").write_bytes(b"ID3\x04")
     return path
 
 
@@ -44,7 +44,7 @@ def test_a_folder_is_reported_and_opened_as_a_case(
     window.menus.open_folder.trigger()
     dialog = _report(qtbot)
     assert dialog.headline.text() == "Files read: 1. Not read: 1."
-    assert "rich text" in dialog.details.toPlainText()  # what was not read is chosen first
+    assert "recording" in dialog.details.toPlainText()  # what was not read is chosen first
     dialog.accept()
     case = window.workspace.case
     assert (case.text.text(), case.title.text()) == ("Stole 300 yuan.", "案件")

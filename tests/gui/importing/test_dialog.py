@@ -12,7 +12,7 @@ from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
 DOUBTFUL = Note("recognised_doubtful", ("2",))
 SCAN = ImportedDocument(Document("scan.pdf", "Stole 300 yuan.", "0", (DOUBTFUL,), pages=(Page(5, 5),)))
 UNSURE = ImportedDocument(Document("case.txt", "Text", "0", (Note("encoding_unsure", ("Big5", "Text")),)))
-REFUSED = Refusal("old.rtf", "old.rtf is a rich text document, which is not read.", "Save it as .docx.")
+REFUSED = Refusal("old.mp3", "old.mp3 is a recording, which is not read.", "Write it down.")
 
 
 def test_one_file_that_raises_no_doubt_needs_no_report() -> None:
@@ -42,7 +42,7 @@ def test_a_report_says_of_each_file_what_was_read_noticed_or_not_read(qtbot: QtB
         dialog.list.setCurrentRow(row)
         details.append(dialog.details.toPlainText())
     assert details[0] == "scan.pdf\nRead: 15 characters on 1 pages.\nRecognised lines that are doubtful: 2."
-    assert details[1] == "old.rtf\nold.rtf is a rich text document, which is not read.\nSave it as .docx."
+    assert details[1] == "old.mp3\nold.mp3 is a recording, which is not read.\nWrite it down."
     assert "please check" in details[2]
 
 
