@@ -131,7 +131,7 @@ class _RichTextReading:
         self._page, self._fonts, self._font = "cp1252", dict[int, str](), 0
         self._colours: list[list[int]] = [[]]
         self._in_table, self._edges = False, list[int]()
-        self._starred = False
+        self._starred, self._notes = False, 0
         self._counts: Counter[str] = Counter()
         self._missing: Counter[str] = Counter()
 
@@ -220,6 +220,7 @@ class _RichTextReading:
             self._missing[_UNREAD[word]] += 1
         if word in _STORIES and not self._look.silent:
             self._stories.append(_Story(_STORIES[word]))
+            self._notes += _STORIES[word] in _NOTES
             self._look = replace(_Look(), story=len(self._stories) - 1, codec=self._look.codec)
         elif word in _SILENT or word in _UNREAD or (starred and word not in _ENTERED):
             self._look = replace(self._look, silent=True)
@@ -231,9 +232,8 @@ class _RichTextReading:
             self._put(chr(number % 0x10000))
             self._skip = self._look.fallback
         elif word == "chftn":
-            notes = sum(story.kind in _NOTES for story in self._stories)
             inside = self._stories[self._look.story].kind in _NOTES
-            self._put(f"[{notes}] " if inside else f"[{notes + 1}]")
+            self._put(f"[{self._notes}] " if inside else f"[{self._notes + 1}]")
         elif word in _SIGNS:
             self._put(_SIGNS[word])
         elif not self._look.silent:

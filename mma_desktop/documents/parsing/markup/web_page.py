@@ -85,7 +85,9 @@ _WHITE = re.compile(
     r"(?<![-\w])color\s*:\s*(?:white|#fff(?:fff)?\b|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))", re.IGNORECASE
 )
 _BEHIND = re.compile(r"background(?:-color|-image)?\s*:", re.IGNORECASE)
-_UNSEEN_RULE = re.compile(r"([^{}]*+)\{[^{}]*?(?:display\s*:\s*none|visibility\s*:\s*hidden)[^{}]*+\}", re.IGNORECASE)
+_UNSEEN_RULE = re.compile(  # nothing in it is tried twice: style sheets may be long, and of any shape
+    r"(?<![^{}])([^{}]*+)\{(?>[^{}]*?(?:display\s*:\s*none|visibility\s*:\s*hidden))[^{}]*+\}", re.IGNORECASE
+)
 _NAME = re.compile(r"(?:^|,)\s*(?:[\w*]*)([.#][\w-]+)\s*(?=,|$)")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 

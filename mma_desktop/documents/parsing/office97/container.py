@@ -11,9 +11,10 @@ from mma_desktop.errors import DocumentError
 
 WORD = "WordDocument"
 WORKBOOKS = ("Workbook", "Book")
+_PRINT = "Open it in the program that wrote it, print it as a PDF, and open that."
 _OTHERS = (
-    Refused("a presentation", b"PowerPoint Document", SAVE_AS_DOCX),
-    Refused("a mail of Outlook", b"__properties_version1.0", SAVE_AS_DOCX),
+    Refused("a presentation", b"PowerPoint Document", _PRINT),
+    Refused("a mail of Outlook", b"__properties_version1.0", _PRINT),
 )
 _OTHER = Refused("an old Office file of another kind", b"", SAVE_AS_DOCX)
 

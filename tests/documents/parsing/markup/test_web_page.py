@@ -55,6 +55,21 @@ def test_what_is_not_seen_is_kept_apart(hidden: str, reason: HiddenReason) -> No
     assert [(item.text, item.reason) for item in document.hidden] == [("暗", reason)]
 
 
+@pytest.mark.parametrize(
+    ("sheet", "hidden"),
+    [
+        (".a { color: red } .x { display: none }", 1),
+        (".x { display:none; display:none; color: red }", 1),
+        ("@media print { .x { display: none } }", 1),
+        (".x { display: none", 0),
+        (".x, .a", 0),
+        (".x { color: red } { display: none }", 0),
+    ],
+)
+def test_only_rules_that_end_hide(sheet: str, hidden: int) -> None:
+    assert len(read("<p class=x>暗</p><p>明</p>", f"<style>{sheet}</style>").hidden) == hidden
+
+
 def test_white_on_a_colour_is_text_and_programs_are_none() -> None:
     document = read("<table bgcolor=blue><tr><td><font color=white>标题</font></table><script>x = '5元'</script>")
     assert (document.text, document.hidden) == ("标题\n", ())
