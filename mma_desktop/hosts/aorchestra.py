@@ -12,10 +12,9 @@ from collections.abc import Iterable
 
 from mma_desktop.domain.events import HostAct
 from mma_desktop.hosts.base import HostEntry, Verdict
-from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.graph import REFUTED_BY_RULES, HostStep
 from mma_desktop.hosts.menus import Menu
 from mma_desktop.hosts.operators import perform
-from mma_desktop.hosts.repairs import Failure
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
@@ -38,7 +37,7 @@ class AOrchestra:
             elif (answer := bench.newest) is None:
                 bench.acted(HostAct.REJECT, "action", _COMPLETE, "nothing answers the question yet")
             elif answer.refuted:
-                bench.acted(HostAct.REJECT, "action", _COMPLETE, Failure.REFUTED.value)
+                bench.acted(HostAct.REJECT, "action", _COMPLETE, REFUTED_BY_RULES)
             else:
                 return Verdict(answer, "complete")
         return Verdict(bench.newest or await bench.answered(), "the last attempt")

@@ -13,6 +13,8 @@ from mma_desktop.workflows.trajectory import NodeOutput
 
 RULES_CHECK = "rules"
 """The check of an answer by the rules of its task (docs/method.md 4.2.4)."""
+REFUTED_BY_RULES = "the rules of the task refute the answer"
+"""What is on record where that check is broken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from statistics import fmean
 
 from mma_desktop.domain.workflow_nodes import NodeStatus
-from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.graph import REFUTED_BY_RULES, HostStep
 from mma_desktop.hosts.plans import SubTask
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool, Toolbox
@@ -22,7 +22,7 @@ class Failure(StrEnum):
     PARSE = "the reply cannot be read"
     ENGINE = "the engine failed"
     NOTHING = "nothing was found"
-    REFUTED = "the rules of the task refute the answer"
+    REFUTED = REFUTED_BY_RULES
     COST = "it takes more calls than planned"
 
 

@@ -18,9 +18,8 @@ from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.errors import BudgetSpent
 from mma_desktop.hosts.base import HostEntry, Verdict
-from mma_desktop.hosts.graph import HostStep
+from mma_desktop.hosts.graph import REFUTED_BY_RULES, HostStep
 from mma_desktop.hosts.registry import host_entries
-from mma_desktop.hosts.repairs import Failure
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.hosts.workbench import Workbench
 from mma_desktop.packs.loading import parse_pack
@@ -99,7 +98,7 @@ def _upheld(verdict: Verdict, bench: Workbench) -> Verdict:
     entry = verdict.entry
     if entry is None or not entry.refuted or entry in bench.sound:
         return verdict
-    bench.acted(HostAct.REJECT, "answer", entry.id, Failure.REFUTED.value)
+    bench.acted(HostAct.REJECT, "answer", entry.id, REFUTED_BY_RULES)
     return replace(verdict, entry=_leading(bench.sound))
 
 

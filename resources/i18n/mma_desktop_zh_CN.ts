@@ -1345,7 +1345,7 @@
 <context>
     <name>InterruptedNotice</name>
     <message>
-        <source>Go on</source>
+        <source>Continue</source>
         <translation>继续</translation>
     </message>
     <message>

@@ -49,7 +49,7 @@ class InterruptedNotice(ClosablePanel):
     def retranslate(self) -> None:
         """Set every text in the current language."""
         self.text.setText(self._said())
-        self.go_on.setText(self.tr("Go on"))
+        self.go_on.setText(self.tr("Continue"))
         self.go_on.setToolTip(self.tr("Nothing that was answered is asked again."))
         self.look.setText(self.tr("Show"))
         self.dismiss.name(self.tr("Close this line; the list still calls it interrupted"))

@@ -49,13 +49,14 @@ def _add(builder: DocumentBuilder, part: Message, number: int) -> int:
     content, charset = _content(part), part.get_content_charset() or ""
     if not content.strip():
         return number
-    if part.get_content_type() == "text/html":
-        decoded = named_or_found(builder.name, content, charset) if charset else decoded_page(builder.name, content)
+    is_page = part.get_content_type() == "text/html"
+    if is_page and not charset:
+        decoded = decoded_page(builder.name, content)
     else:
         decoded = named_or_found(builder.name, content, charset)
     for note in encoding_notes(decoded):
         builder.note(note.code, *note.values)
-    if part.get_content_type() == "text/html":
+    if is_page:
         return add_web_page(builder, decoded.text, number)
     for line in LINE_ENDS.sub("\n", decoded.text).split("\n"):
         if line.strip():
