@@ -23,14 +23,14 @@ from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
 _WIDTHS = (240, 870)
 _HEIGHTS = (420, 180)
 _DIGITS: dict[int, int] = {
-    ResultColumn.NAME: 12,
+    ResultColumn.NAME: 10,
     ResultColumn.QUESTION: 40,
-    ResultColumn.ANSWER: 18,
-    ResultColumn.OPTION: 22,
-    ResultColumn.REASON: 12,
-    ResultColumn.CHANCE: 15,
-    ResultColumn.KNOWN: 16,
-    ResultColumn.SCORE: 12,
+    ResultColumn.ANSWER: 15,
+    ResultColumn.OPTION: 20,
+    ResultColumn.REASON: 10,
+    ResultColumn.CHANCE: 13,
+    ResultColumn.KNOWN: 13,
+    ResultColumn.SCORE: 10,
 }
 
 

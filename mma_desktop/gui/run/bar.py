@@ -84,9 +84,10 @@ class RunBar(Panel):
         self.stop.setEnabled(state is State.RUNNING)
         self.resume.setEnabled(state is State.IDLE and can_continue)
         at_its_end = state is State.IDLE and can_add and not can_continue
-        self.more.setVisible(at_its_end)
-        self.resume.setVisible(not at_its_end)
+        wanted, other = (self.more, self.resume) if at_its_end else (self.resume, self.more)
+        other.hide()  # before the other is there, which is laid out at once: a window never grows for both
         self._fill()
+        wanted.show()
 
     def show_progress(self, progress: LiveProgress, best_value: str) -> None:
         """Show how far a run is; a message that was just given stands for a while."""
@@ -100,6 +101,13 @@ class RunBar(Panel):
         self._said.stop()
         self._progress, self._best_value, self._message = None, "", None
         self._fill()
+
+    @Slot()
+    def forget_old(self) -> None:
+        """Let go of a message that has stood for a while and that nothing took the place of."""
+        if not self._said.isActive():
+            self._message = None
+            self._fill()
 
     def show_message(self, message: Callable[[], str]) -> None:
         """Say what happened, for a while in place of a run's stage; asked again when the language changes.
@@ -176,8 +184,7 @@ class RunBar(Panel):
     @Slot()
     def _say_no_more(self) -> None:
         if self._told is not None:
-            self._message = None
-            self._fill()
+            self.forget_old()
 
     def _fill(self) -> None:
         said, _, advice = self._stage_text().partition("\n\n")

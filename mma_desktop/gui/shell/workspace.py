@@ -68,6 +68,7 @@ class Workspace(Panel):
         self.case.line_chosen.connect(self._show_line)
         self.case.words_chosen.connect(self._show_words)
         self.statutes.changed.connect(self._mark_statutes)
+        self.page_changed.connect(self.bar.forget_old)
         self.settle()
 
     @property

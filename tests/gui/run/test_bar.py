@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -187,3 +188,32 @@ def test_once_a_run_has_ended_its_best_answer_takes_no_room_from_what_is_said(ba
     assert bar.best.isVisibleTo(bar) and bar.best.minimumWidth() > 0
     bar.set_state(State.IDLE, can_continue=False)
     assert not bar.best.isVisibleTo(bar) and bar.best.minimumWidth() == 0
+
+
+def test_a_search_at_its_end_never_needs_more_room_than_it_had(bar: RunBar, qtbot: QtBot) -> None:
+    progress = _progress(5)
+    progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
+    bar.show_progress(progress, "19,450 yuan (not calibrated)")
+    running = bar.minimumSizeHint().width()
+    needed: list[int] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            needed.append(bar.minimumSizeHint().width())
+            return False
+
+    watch = Watch()
+    bar.more.installEventFilter(watch)
+    bar.set_state(State.IDLE, can_continue=False, can_add=True)
+    assert bar.more.isVisibleTo(bar) and not bar.resume.isVisibleTo(bar)
+    assert needed and max(needed) <= running
+
+
+def test_a_message_that_has_stood_for_a_while_is_let_go(bar: RunBar, monkeypatch: pytest.MonkeyPatch) -> None:
+    bar.set_state(State.IDLE, can_continue=False)
+    bar.show_message(lambda: "Finished: 20 requests")
+    bar.forget_old()
+    assert bar.stage.text() == "Finished: 20 requests"
+    monkeypatch.setattr(QTimer, "isActive", lambda _: False)
+    bar.forget_old()
+    assert bar.stage.text() == "Ready"

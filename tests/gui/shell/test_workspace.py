@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import RolloutDone
@@ -50,3 +51,13 @@ def test_an_amount_in_the_case_selects_its_row(qtbot: QtBot, solved: MainWindow)
     ledger = solved.workspace.ledger
     assert solved.workspace.tabs.currentWidget() is ledger
     assert ledger.model.lines[ledger.table.currentIndex().row()].text == "1万2千元"
+
+
+def test_what_was_said_of_a_run_a_while_ago_does_not_stand_below_another_page(
+    solved: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = solved.workspace
+    assert workspace.bar.stage.text().startswith("Finished")
+    monkeypatch.setattr(QTimer, "isActive", lambda _: False)
+    workspace.show_page(workspace.packs)
+    assert workspace.bar.stage.text() == "Ready"
