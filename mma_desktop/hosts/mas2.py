@@ -14,12 +14,13 @@ from dataclasses import dataclass, field, replace
 from mma_desktop.domain.events import HostAct
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.hosts.base import HostEntry, Verdict
+from mma_desktop.hosts.datasets.designs import is_sampled
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import Menu
 from mma_desktop.hosts.operators import approved, perform
 from mma_desktop.hosts.plans import VOTE, Plan, PlanTemplate, SubTask, pack_plan, plan_file, votes_beside
 from mma_desktop.hosts.repairs import RULES, Failure, Leaf, Patch, RepairedPlan, failure_of, value
-from mma_desktop.hosts.texts import Kind
+from mma_desktop.hosts.texts import Composite, Kind
 from mma_desktop.hosts.toolbox import Tool, Toolbox
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
 
@@ -91,8 +92,23 @@ class _Running:
             answer=next((step for step in reversed(reads) if step.value is not None), None),
             feedback=reviews[-1].text if reviews else "",
             samples=self.plan.tasks[place].samples or None,
+            persona=self._role(place) if self.bench.varies else "",
         )
         return await (self.bench.completed(tool, order) if tool.domain else perform(self.bench, tool, order))
+
+    def _role(self, place: int) -> str:
+        """The part in which an answer is written for which an earlier step was asked in equal words; else ""."""
+        if not self._is_greedy(place):
+            return ""
+        alike = [one for one in range(place) if self._is_greedy(one) and self.plan.reads(one) == self.plan.reads(place)]
+        roles = self.bench.texts.roles
+        return roles[len(alike) % len(roles)] if alike else ""
+
+    def _is_greedy(self, place: int) -> bool:
+        """Whether a step answers as a general operator and without chance; the speakers of a debate have parts."""
+        tool = self.plan.tool(place)
+        speaks = tool.asks and tool.answers and not tool.domain
+        return speaks and not is_sampled(tool) and tool.composite is not Composite.DEBATE
 
     def _approved(self, place: int) -> bool:
         """Whether this is a correction of what its review finds nothing wrong with."""
@@ -148,8 +164,9 @@ class Mas2:
         tasks = [await _implemented(bench, task) for task in templates[name].tasks]
         running = _Running(bench, RepairedPlan(tasks, bench.toolbox))
         await running.run()
-        entry = await running.taken(vote=templates[name].vote) or await bench.answered()
-        leaves = [*running.leaves, Leaf(bench.budget.asked, entry is not None)]
+        taken = await running.taken(vote=templates[name].vote)
+        entry = taken or await bench.answered()
+        leaves = [*running.leaves, Leaf(bench.budget.asked, (taken if bench.varies else entry) is not None)]
         bench.acted(HostAct.FEEDBACK, "template", name, f"value {value(leaves):.4f}")
         return Verdict(entry, f"{name}, {running.repairs} repairs")
 

@@ -151,16 +151,19 @@ class MasZero:
         """The candidate that is taken in the end."""
         work = _Designing(bench)
         plan = await work.begin()
-        plan = await _first_plan(bench) or plan
+        plan = await _first_plan(bench, plan if bench.varies else None) or plan
         reason = await _designed(work, plan) if plan is not None else "no plan can be made"
         return Verdict(await work.taken() or await bench.answered(), reason)
 
 
-async def _first_plan(bench: Workbench) -> Plan | None:
-    plans = {shown_plan(plan): plan for plan in first_plans(bench.toolbox, bench.legal)}
+async def _first_plan(bench: Workbench, of_pack: Plan | None) -> Plan | None:
+    """The plan that is taken to begin with; without a model that of the pack, or a drawn one."""
+    own = [of_pack] if of_pack is not None else []
+    plans = {shown_plan(plan): plan for plan in (*own, *first_plans(bench.toolbox, bench.legal))}
     if not plans:
         return None
-    return plans[await bench.choose(Menu("plan", {shown: shown for shown in plans}))]
+    rule = shown_plan(of_pack) if of_pack is not None else ""
+    return plans[await bench.choose(Menu("plan", {shown: shown for shown in plans}, rule=rule))]
 
 
 async def _designed(work: _Designing, plan: Plan) -> str:

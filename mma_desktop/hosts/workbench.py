@@ -21,7 +21,7 @@ from mma_desktop.hosts.graph import RULES_CHECK, HostStep
 from mma_desktop.hosts.menus import Form, HostMenus, Menu
 from mma_desktop.hosts.texts import Composite, HostTexts, Kind, host_texts
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
-from mma_desktop.packs.schema import NodeCall, NodeRetrieval, PackNode, ReplyForm
+from mma_desktop.packs.schema import NodeCall, NodeDecode, NodeRetrieval, PackNode, ReplyForm
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import Mode
 from mma_desktop.tasks.templates import parse_template
@@ -49,6 +49,7 @@ class ToolOrder:
 
 PLAINLY = ToolOrder()
 _LEAST_VOTES = 2
+_APART = 0.5  # temperature of several answers of a tool that draws a single one without chance
 _RULES_SINCE = 5  # the revision of the settings from which on answers are examined
 
 
@@ -89,6 +90,11 @@ class Workbench:
     def mode(self) -> Mode:
         """Whether the host works as published, or in the form for small models."""
         return self.runner.settings.mode
+
+    @property
+    def varies(self) -> bool:
+        """Whether no greedy answer is drawn twice to equal requests; runs from before go on as they began."""
+        return self.runner.settings.host_revision > 1
 
     @property
     def answers(self) -> list[HostStep]:
@@ -140,7 +146,7 @@ class Workbench:
 
     async def tried(self, tool: Tool, work: ToolOrder, name: str) -> HostStep:
         """What the tool gives as the step `name`, not on record yet: several may be tried at once."""
-        node = _as_asked(tool.node, work).model_copy(update={"name": name})
+        node = _as_asked(tool.node, work, varied=self.varies).model_copy(update={"name": name})
         known = {**self.nodes.known, **self._given(tool, work)}
         output = await replace(self.nodes, known=known).run(node)
         value = self.runner.task.read(output.text).value if tool.answers and output.text else None
@@ -256,20 +262,29 @@ class Workbench:
         return "\n\n".join(filled) or self.texts.nothing
 
 
-def _as_asked(node: PackNode, work: ToolOrder) -> PackNode:
+def _as_asked(node: PackNode, work: ToolOrder, *, varied: bool) -> PackNode:
     """The node as the host wants it."""
-    return node.model_copy(update={"calls": tuple(_call_as_asked(call, work) for call in node.calls)})
+    return node.model_copy(update={"calls": tuple(_call_as_asked(call, work, varied=varied) for call in node.calls)})
 
 
-def _call_as_asked(call: NodeCall, work: ToolOrder) -> NodeCall:
+def _call_as_asked(call: NodeCall, work: ToolOrder, *, varied: bool) -> NodeCall:
     """A call with the temperature, the persona and the engine that the host wants, and an answer with its samples."""
     samples = work.samples if call.parse is ReplyForm.MARKER else None
     wanted = {"samples": samples, "temperature": work.temperature}
-    decode = {name: value for name, value in wanted.items() if value is not None}
+    decode = call.decode.model_copy(update={name: value for name, value in wanted.items() if value is not None})
     return call.model_copy(
         update={
-            "decode": call.decode.model_copy(update=decode),
+            "decode": _varied(decode, work) if varied else decode,
             "system": "\n\n".join(text for text in (work.persona, call.system) if text),
             "engine": work.engine or call.engine,
         }
     )
+
+
+def _varied(decode: NodeDecode, work: ToolOrder) -> NodeDecode:
+    """Samples without chance would all be one: one is drawn where the host wants no chance, else several with some."""
+    if decode.temperature > 0 or decode.samples == 1:
+        return decode
+    if work.temperature == 0:
+        return decode.model_copy(update={"samples": 1})
+    return decode.model_copy(update={"temperature": _APART}) if work.samples else decode

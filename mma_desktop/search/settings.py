@@ -79,11 +79,14 @@ class SearchSettings(DataModel):
     revision: int = Field(
         default=5, ge=1, le=5
     )  # of earlier runs less: 2 adds method.md 4.2, 3, 5 hosts.md, 4 packs.md
+    host_revision: int = Field(
+        default=2, ge=1, le=2
+    )  # likewise, of hosts alone: what else is recorded stays comparable
 
     @classmethod
     def recorded(cls, values: Mapping[str, Any]) -> SearchSettings:
         """The settings that a run's manifest holds; a run without a revision goes on as it began."""
-        return cls.model_validate({"revision": 1, **values})
+        return cls.model_validate({"revision": 1, "host_revision": 1, **values})
 
     @property
     def may_settle_early(self) -> bool:

@@ -162,6 +162,28 @@ async def test_beyond_twelve_calls_fewer_samples_are_drawn_and_then_it_ends() ->
     assert ran.solution.value == "7"
 
 
+@pytest.mark.parametrize("revision", [2, 1])
+@pytest.mark.parametrize(("template", "other"), [("debate", "answer R.s2_cot"), ("three_ways", "answer R.s2_cot")])
+async def test_who_is_asked_in_the_words_of_another_step_answers_in_a_part_of_its_own(
+    template: str, other: str, revision: int
+) -> None:
+    ran = await run("mas2", Designer(template=[template], engine=["general"]), host_revision=revision)
+    asked = {sampling.tag: prompt for prompt, sampling in ran.engines[0].asked}
+    assert asked[other].messages[1:] == asked["answer R.s1_cot"].messages[1:]
+    assert (asked[other] == asked["answer R.s1_cot"]) is (revision == 1), "greedy replies to equal prompts are equal"
+    assert asked["answer R.s1_cot"].messages[0].content.startswith("You are a careful professional.")
+
+
+@pytest.mark.parametrize("revision", [2, 1])
+async def test_127_a_template_without_an_answer_is_worth_nothing_whoever_answers_then(revision: int) -> None:
+    calls = [{"id": "w", "user": "N: {case}", "out": "text", "parse": "marker", "engine": "general"}]
+    toy = pack(node("Facts"), node("Last", reads=("Facts",), calls=calls, final=True))
+    designer = Designer(template=["pack_order"], patch=["retry_t0"])
+    ran = await run("mas2", designer, failing("_Last"), pack=toy, host_revision=revision)
+    assert (ran.steps[-1], ran.solution.value) == ("cot", "7")
+    assert (value_of(ran) == "value 0.0000") is (revision > 1)
+
+
 async def test_a_template_that_searches_needs_a_library() -> None:
     with_one, without = await run("mas2", silent, library=ToyLibrary()), await run("mas2", silent)
     offered = [next(act.options for act in ran.acts if act.part == "template") for ran in (with_one, without)]

@@ -96,6 +96,24 @@ async def test_what_did_not_change_is_not_run_again() -> None:
     assert ran.steps == ["cot", "extract", "analyse", "cot", "cot"]
 
 
+@pytest.mark.parametrize(("revision", "temperature"), [(2, 0.5), (1, 0.0)])
+async def test_several_samples_of_a_sub_task_are_drawn_apart(revision: int, temperature: float) -> None:
+    designer = Designer(state=["ok", "ok", "too_hard"], change=["raise_n"], plan=["extract > analyse > cot"])
+    ran = await run("mas-zero", designer, by_step("1", "2", "3"), host_revision=revision)
+    several = [sampling for engine in ran.engines for _, sampling in engine.asked if sampling.n > 1]
+    assert [(sampling.n, sampling.temperature) for sampling in several] == [(3, temperature)]
+
+
+@pytest.mark.parametrize("revision", [2, 1])
+async def test_without_a_designer_the_plan_is_the_pack_in_its_order(revision: int) -> None:
+    ran = await run("mas-zero", broken, pack=diamond_pack(), host_revision=revision)
+    plan = next(act for act in ran.acts if act.part == "plan")
+    assert (plan.choice == "Facts > Left > Right > Answer") is (revision > 1)
+    assert plan.by is (Chooser.RULE if revision > 1 else Chooser.DRAWN)
+    if revision > 1:
+        assert ran.steps == ["cot", "Facts", "Left", "Right", "Answer"], "what was run is not run again"
+
+
 async def test_three_candidates_that_agree_end_it() -> None:
     designer = Designer(state=["too_hard"], change=["raise_n"])
     ran = await run("mas-zero", designer, pack=diamond_pack())

@@ -19,19 +19,26 @@ from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.workflows.limits import CallBudget
 from tests.hosts.toys import working
-from tests.packs.toys import diamond_pack
+from tests.packs.toys import diamond_pack, node
 from tests.search.toy import ToyTask
-from tests.workflows.toys import QUESTION, Reply, ToyLibrary
+from tests.workflows.toys import QUESTION, Reply, ToyLibrary, pack
 
 
 class Bench:
     """A workbench over two scripted engines, and what is on record."""
 
-    def __init__(self, reply: Reply = working, pack: NodePack | None = None, *, only_nodes: bool = False) -> None:
+    def __init__(
+        self,
+        reply: Reply = working,
+        pack: NodePack | None = None,
+        *,
+        only_nodes: bool = False,
+        settings: SearchSettings | None = None,
+    ) -> None:
         self.general, self.domain = ScriptedEngine(reply, name="G"), ScriptedEngine(reply, name="D")
         self.events: list[Event] = []
         team = Team({GENERAL: self.general, DOMAIN: self.domain})
-        runner = PromptRunner(ToyTask(), team, 7, self.events.append, SearchSettings())
+        runner = PromptRunner(ToyTask(), team, 7, self.events.append, settings or SearchSettings())
         toolbox = Toolbox.of("en", pack, only_nodes=only_nodes, composites=True)
         self.bench = Workbench(QUESTION, runner, toolbox, CallBudget())
 
@@ -106,6 +113,33 @@ async def test_samples_and_temperature_are_those_that_the_host_wants() -> None:
     _, sampling = toys.domain.asked[0]
     assert (sampling.n, sampling.temperature) == (3, 1.0)
     assert toys.bench.budget.asked == 3
+
+
+@pytest.mark.parametrize(
+    ("tool", "order", "drawn", "before"),
+    [
+        ("cot", ToolOrder(samples=3), (3, 0.5), (3, 0.0)),
+        ("cot_sc", ToolOrder(temperature=0.0), (1, 0.0), (5, 0.0)),
+        ("cot", ToolOrder(temperature=0.0), (1, 0.0), (1, 0.0)),
+        ("cot_sc", ToolOrder(samples=3), (3, 0.5), (3, 0.5)),
+    ],
+)
+@pytest.mark.parametrize("revision", [1, 2])
+async def test_no_two_samples_are_drawn_without_chance_which_would_be_the_same(
+    tool: str, order: ToolOrder, drawn: tuple[int, float], before: tuple[int, float], revision: int
+) -> None:
+    toys = Bench(settings=SearchSettings(host_revision=revision))
+    await toys.bench.run(toys.tool(tool), order)
+    _, sampling = toys.general.asked[0]
+    assert (sampling.n, sampling.temperature) == (drawn if revision > 1 else before)
+
+
+async def test_samples_that_a_pack_itself_draws_without_chance_are_its_own_affair() -> None:
+    calls = [{"id": "w", "user": "N: {case}", "out": "text", "parse": "marker", "decode": {"samples": 3}}]
+    toys = Bench(pack=pack(node("Last", calls=calls, final=True)))
+    await toys.bench.run(toys.tool("Last"))
+    _, sampling = toys.general.asked[0]
+    assert (sampling.n, sampling.temperature) == (3, 0.0)
 
 
 async def test_a_node_waits_for_what_it_reads_and_is_run_once() -> None:

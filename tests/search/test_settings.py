@@ -106,7 +106,9 @@ def test_a_search_may_settle_early_only_while_rewards_never_change(changes: dict
 
 
 def test_a_run_that_knows_of_no_revision_goes_on_as_it_began() -> None:
-    assert SearchSettings.recorded({"rollouts": 3}).revision == 1
+    began = SearchSettings.recorded({"rollouts": 3})
+    assert (began.revision, began.host_revision) == (1, 1)
+    assert SearchSettings.recorded({"revision": 5}).host_revision == 1, "hosts have a revision of their own since then"
     assert SearchSettings.recorded(SearchSettings().model_dump(mode="json")) == SearchSettings()
 
 
