@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--imports", type=int, help="print so many modules in place of the times")
     parser.add_argument("--beside", type=Path, help="another checkout, to be started by turns")
     options = parser.parse_args()
-    checkouts = [_THIS.parent.parent, *([] if options.beside is None else [options.beside.resolve()])]
+    checkouts = [_THIS.parents[2], *([] if options.beside is None else [options.beside.resolve()])]
     with tempfile.TemporaryDirectory() as folder:
         environments = {checkout: _environment(Path(folder) / str(n), checkout) for n, checkout in enumerate(checkouts)}
         for environment in environments.values():
