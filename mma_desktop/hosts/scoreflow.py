@@ -28,6 +28,7 @@ from mma_desktop.hosts.mas_zero import fitness
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import Workbench
 from mma_desktop.packs.schema import TASK, PackNode
+from mma_desktop.search.seeds import generator
 
 TRIED = 3
 """Workflows that are run where no policy was trained."""
@@ -59,14 +60,18 @@ class ScoreFlow:
 
 
 def _preferred(bench: Workbench) -> list[Design]:
-    """What the pack's policy prefers of the workflows that can be run; without any, the first one and changes of it."""
-    toolbox = bench.toolbox
+    """What the pack's policy prefers of the workflows that can be run, or a uniform draw of these where that is to be
+    measured; without any, the first one and changes of it.
+    """
+    toolbox, settings, seed = bench.toolbox, bench.runner.settings, bench.runner.seed
     flows = toolbox.pack.flows if toolbox.pack is not None else None
     pool = [design for design in designs_of(flows) if is_valid(design, toolbox)] if flows is not None else []
     if flows is not None and pool:
+        if settings.flow_policy == "uniform":
+            return generator(seed, "uniform", bench.question.text).sample(pool, min(flows.tried, len(pool)))
         return preferred(flows, pool, bench.question)
     prompts = tuple(search_words(bench.language).prompts)
-    return drawn_pool(first_design(toolbox), toolbox, prompts, TRIED, bench.runner.seed)
+    return drawn_pool(first_design(toolbox), toolbox, prompts, TRIED, seed, unlike=bench.varies)
 
 
 async def _answered(bench: Workbench, design: Design, prefix: str) -> _FlowAnswer | None:

@@ -18,6 +18,7 @@ Mode = Literal["faithful", "product"]
 Schedule = Literal["const", "lin", "exp"]
 Inspection = Literal["generate", "filter", "score"]
 Left = Literal["A1", "A2", "A3", "A4"]
+FlowChoice = Literal["trained", "uniform"]
 FusionPart = Literal["routing", "votes", "consensus", "filter", "evidence", "panel"]
 
 
@@ -71,6 +72,7 @@ class SearchSettings(DataModel):
     time_budget: float = Field(default=0.0, ge=0)  # seconds after which the best answer so far is taken; 0 for no limit
     pack: str = ""  # of a workflow or a host: the pack as JSON, so that a run goes on as it began
     only_nodes: bool = False  # a host with a pack works with its nodes alone, without the general operators
+    flow_policy: FlowChoice = "trained"  # how scoreflow takes a workflow of its pool; uniform measures what was learned
     call_budget: int = Field(default=0, ge=0)  # samples that a host or a workflow may ask for; 0: no limit
     repeatable: bool = False  # engines whose replies depend on the request alone (engine/host/scheduling/serial.py)
     experts: str = ""  # a panel of the user's own as JSON, in the place of those that come with the program

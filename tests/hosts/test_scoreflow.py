@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.evaluation.methods import parse_methods
 from mma_desktop.hosts.datasets.designs import Design
 from mma_desktop.hosts.datasets.flows import flows_of
 from mma_desktop.hosts.datasets.policy import PoolPolicy
+from mma_desktop.hosts.scoreflow import _preferred
+from mma_desktop.hosts.toolbox import Toolbox
+from mma_desktop.packs.loading import written
 from mma_desktop.packs.schema import NodePack
+from mma_desktop.search.settings import SearchSettings
 from tests.hosts.datasets.toys import chain
+from tests.hosts.test_workbench import Bench
 from tests.hosts.toys import HostRun, run, step_of, working
 from tests.packs.toys import diamond_pack
 
@@ -44,6 +53,34 @@ async def test_the_policy_takes_one_workflow_for_the_kind_of_the_question_and_on
     assert long.steps == ["w1_s1_calculate", "w1_s2_cot"]
     assert long.calls == 2
     assert workflows(await run("scoreflow", pack=learned(short, middle=10_000))) == [str(POOL[2])]
+
+
+async def test_126_a_uniform_choice_takes_each_workflow_of_the_pool_about_as_often_whatever_was_learned() -> None:
+    pack = learned({"tool calculate": 9.0})
+    taken = Counter[str]()
+    for seed in range(30):
+        ran = await run("scoreflow", pack=pack, seed=seed, flow_policy="uniform")
+        [workflow] = workflows(ran)
+        taken[workflow] += 1
+        again = await run("scoreflow", pack=pack, seed=seed, flow_policy="uniform")
+        assert again.trace == ran.trace
+    assert set(taken) == {str(design) for design in POOL}
+    assert min(taken.values()) >= 4
+    assert workflows(await run("scoreflow", pack=pack)) == [str(POOL[1])]
+
+
+async def test_126_a_uniform_choice_is_another_for_each_question_of_an_evaluation() -> None:
+    """All questions of an evaluation have one seed."""
+    [method] = parse_methods(["scoreflow,flow_policy=uniform"], "quick")
+    assert method.settings.flow_policy == "uniform"
+    pack = written(learned({}))
+    taken = set[str]()
+    for number in range(12):
+        bench = Bench(settings=SearchSettings(flow_policy="uniform", pack=pack)).bench
+        bench.question = replace(bench.question, text=f"case {number}")
+        bench.toolbox = Toolbox.of("en", learned({}))
+        taken |= {str(design) for design in _preferred(bench)}
+    assert taken == {str(design) for design in POOL}
 
 
 async def test_a_policy_that_learned_nothing_tries_the_first_three_and_takes_what_most_answer() -> None:

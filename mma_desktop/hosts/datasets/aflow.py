@@ -7,13 +7,13 @@ whoever calls: no question and no gold answer is known here.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from mma_desktop.domain.events import Chooser
 from mma_desktop.hosts.base import SearchEntry, Sought
-from mma_desktop.hosts.datasets.designs import Design
-from mma_desktop.hosts.datasets.moves import legal_moves
+from mma_desktop.hosts.datasets.designs import Design, reduced
+from mma_desktop.hosts.datasets.moves import DesignMove, legal_moves
 from mma_desktop.hosts.datasets.proposing import MoveBandit, MoveChoice, MoveChooser, Offer, Situation, offered
 from mma_desktop.hosts.datasets.selection import Mixture, candidates, converged, probabilities
 from mma_desktop.hosts.toolbox import Toolbox
@@ -104,8 +104,13 @@ class FlowSearch:
 
     def _offer(self, done: Sequence[FlowRound], parent: FlowRound, bandit: MoveBandit, number: int) -> Offer:
         known = {one.design.digest for one in done}
-        moves = legal_moves(parent.design, self.toolbox, self.prompts)
+        moves = [move for move in self._moves(parent) if move.design.digest != parent.design.digest]
         return offered(moves, bandit, known, generator(self.seed, "moves", number))
+
+    def _moves(self, parent: FlowRound) -> Iterator[DesignMove]:
+        """The legal changes of a workflow, those that change nothing too."""
+        for move in legal_moves(parent.design, self.toolbox, self.prompts):
+            yield replace(move, design=reduced(move.design, self.toolbox))
 
     async def _next(self, done: Sequence[FlowRound], parent: FlowRound, bandit: MoveBandit, offer: Offer) -> FlowRound:
         """One change, measured and remembered."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from mma_desktop.domain.team import GENERAL
 from mma_desktop.hosts.texts import Composite, Kind
 from mma_desktop.hosts.toolbox import ANSWER, FEEDBACK, NOTES, Tool, Toolbox
 from mma_desktop.packs.schema import NodeCall, ReplyForm
@@ -69,6 +70,26 @@ def _set(step: DesignStep) -> str:
 
 def _settings_of(step: DesignStep) -> list[object]:
     return [step.samples, step.engine, step.temperature, step.prompt]
+
+
+def reduced(design: Design, toolbox: Toolbox) -> Design:
+    """The design without what a step sets to what its tool has by itself: workflows that do the same become equal."""
+    return Design(tuple(_reduced(step, toolbox.tool(step.tool)) for step in design.steps))
+
+
+def _reduced(step: DesignStep, tool: Tool | None) -> DesignStep:
+    calls = tool.node.calls if tool is not None else ()
+    if not calls:
+        return DesignStep(step.id, step.tool, step.reads)
+    samples = step.samples if any(samples_of(step, call) != call.decode.samples for call in calls) else 0
+    engine = step.engine if any(step.engine != _asked(call) for call in calls) else ""
+    warmer = any(step.temperature != call.decode.temperature for call in calls)
+    return replace(step, samples=samples, engine=engine, temperature=step.temperature if warmer else None)
+
+
+def _asked(call: NodeCall) -> str:
+    """Whom a call asks; where that is left open a workflow asks the general model."""
+    return GENERAL if call.engine == "any" else call.engine
 
 
 def first_design(toolbox: Toolbox, *, blank: bool = False) -> Design:

@@ -10,7 +10,7 @@ BETA = 0.1
 
 @dataclass(frozen=True, slots=True)
 class PreferencePair:
-    """Two workflows by their places: the better one, the worse one, and how likely the pair is drawn."""
+    """Two workflows by their places: the better one, the worse one, and how much the pair weighs in drawing pairs."""
 
     winner: int
     loser: int
@@ -18,12 +18,10 @@ class PreferencePair:
 
 
 def preference_pairs(scores: Sequence[float]) -> list[PreferencePair]:
-    """All pairs of unequal scores (0..1) of one question; weights (s_w - s_l)^3, their sum 1."""
+    """All pairs of unequal scores (0..1) of one question, with weights (s_w - s_l)^3 as in every other question."""
     places = range(len(scores))
-    found = [(w, loser, (scores[w] - scores[loser]) ** 3) for w in places for loser in places]
-    better = [one for one in found if one[2] > 0]
-    total = sum(weight for *_, weight in better)
-    return [PreferencePair(winner, loser, weight / total) for winner, loser, weight in better]
+    found = (PreferencePair(w, loser, (scores[w] - scores[loser]) ** 3) for w in places for loser in places)
+    return [pair for pair in found if pair.weight > 0]
 
 
 def margin(scores: tuple[float, float], gains: tuple[float, float], beta: float = BETA) -> float:

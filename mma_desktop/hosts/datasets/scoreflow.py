@@ -16,7 +16,7 @@ from statistics import fmean
 from mma_desktop.domain.cases import Question
 from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.aflow import FlowRound, Measure, by_score
-from mma_desktop.hosts.datasets.designs import Design
+from mma_desktop.hosts.datasets.designs import Design, reduced
 from mma_desktop.hosts.datasets.flows import flows_of, kind_of, middle_of
 from mma_desktop.hosts.datasets.moves import legal_moves
 from mma_desktop.hosts.datasets.policy import PoolPolicy, PoolScores, features
@@ -29,8 +29,12 @@ _CHANGES, _TRIES = 4, 5
 _UNTRAINED = 3  # workflows that are run on a question where there is no policy
 
 
-def drawn_pool(first: Design, toolbox: Toolbox, prompts: Sequence[str], size: int, seed: int) -> list[Design]:
-    """The first workflow and others, all unlike each other, each up to four changes away from it; at most `size`."""
+def drawn_pool(
+    first: Design, toolbox: Toolbox, prompts: Sequence[str], size: int, seed: int, *, unlike: bool = True
+) -> list[Design]:
+    """The first workflow and others, each up to four changes away from it; at most `size`. All are `unlike` each other,
+    else (in runs from before) two may differ in a setting that changes nothing.
+    """
     pool = {first.digest: first}
     for number in range(size * _TRIES):
         if len(pool) == size:
@@ -39,7 +43,8 @@ def drawn_pool(first: Design, toolbox: Toolbox, prompts: Sequence[str], size: in
         for _ in range(chance.randint(1, _CHANGES)):
             moves = legal_moves(design, toolbox, prompts)
             design = chance.choice(moves).design if moves else design
-        pool.setdefault(design.digest, design)
+        made = reduced(design, toolbox) if unlike else design
+        pool.setdefault(made.digest, made)
     return list(pool.values())
 
 

@@ -7,7 +7,8 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.hosts.datasets.aflow import by_score
 from mma_desktop.hosts.datasets.designs import Design
 from mma_desktop.hosts.datasets.proposing import MenuDesigner, MoveChoice, Offer, Situation
-from tests.hosts.datasets.toys import Table, search
+from mma_desktop.packs.loading import written
+from tests.hosts.datasets.toys import Table, packer, renamed, search
 from tests.hosts.toys import broken
 
 
@@ -40,6 +41,14 @@ async def test_no_workflow_is_measured_twice() -> None:
     table = Table(say=by_tools)
     await search(table, rounds=40)
     assert len({design.digest for design in table.measured}) == len(table.measured)
+
+
+async def test_116_no_two_workflows_that_do_the_same_are_measured() -> None:
+    for seed in range(6):
+        table = Table([number / 1000 for number in range(200)])
+        await search(table, rounds=60, seed=seed)
+        packs = [packer().packed(renamed(design)) for design in table.measured]
+        assert len(set(map(written, packs))) == len(packs)
 
 
 async def test_114_the_search_stops_after_the_eighth_workflow() -> None:

@@ -6,17 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from mma_desktop.hosts.datasets.designs import Design, DesignStep, first_design, is_valid
+from mma_desktop.hosts.datasets.designs import Design, DesignStep, first_design, is_valid, reduced
 from mma_desktop.hosts.toolbox import Toolbox
-from tests.hosts.datasets.toys import GENERAL, calls_of, chain, toolbox_of
+from tests.hosts.datasets.toys import GENERAL, WHOLE, calls_of, chain, renamed, toolbox_of
 from tests.packs.toys import diamond_pack
-
-
-def renamed(design: Design) -> Design:
-    names = {name: f"other{number}" for number, name in enumerate(design.ids)}
-    return Design(
-        tuple(replace(s, id=names[s.id], reads=tuple(names[r] for r in reversed(s.reads))) for s in design.steps)
-    )
 
 
 def test_116_a_renamed_duplicate_has_the_same_hash_and_any_change_another() -> None:
@@ -26,6 +19,33 @@ def test_116_a_renamed_duplicate_has_the_same_hash_and_any_change_another() -> N
     for changed in ({"engine": "domain"}, {"prompt": "stepwise"}, {"temperature": 0.5}, {"tool": "rules"}):
         assert Design((replace(first, **changed), *others)).digest != design.digest
     assert chain("analyse", "extract", "cot").digest != design.digest
+
+
+@pytest.mark.parametrize(
+    ("set_anyway", "left"),
+    [
+        ({"tool": "cot", "engine": "general", "temperature": 0.0}, {"tool": "cot"}),
+        ({"tool": "cot_sc", "samples": 5, "temperature": 0.5}, {"tool": "cot_sc"}),
+        ({"tool": "vote", "reads": ("a", "b"), "prompt": "stepwise"}, {"tool": "vote", "reads": ("a", "b")}),
+        ({"tool": "cot", "engine": "domain", "temperature": 0.5, "prompt": "stepwise"}, {}),
+        ({"tool": "cot_sc", "samples": 3}, {}),
+    ],
+)
+def test_116_what_a_tool_has_by_itself_makes_no_other_workflow(
+    set_anyway: dict[str, object], left: dict[str, object]
+) -> None:
+    step = DesignStep("c", **set_anyway)  # type: ignore[arg-type]
+    answers = (DesignStep("a", "cot"), DesignStep("b", "cot"))
+    expected = DesignStep("c", **left) if left else step  # type: ignore[arg-type]
+    assert reduced(Design((*answers, step)), WHOLE) == Design((*answers, expected))
+
+
+def test_116_a_node_that_leaves_its_model_open_asks_the_general_one() -> None:
+    toolbox = toolbox_of(diamond_pack())
+    first, *others = first_design(toolbox).steps
+    told = Design((replace(first, engine="general"), *others))
+    assert reduced(told, toolbox) == first_design(toolbox)
+    assert reduced(Design((replace(first, engine="domain"), *others)), toolbox) != first_design(toolbox)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,19 @@ def test_126_a_trained_policy_is_better_than_uniform_choice_on_other_questions_o
     assert chosen > uniform + 0.2
 
 
+def test_124_a_question_on_which_workflows_differ_more_teaches_more() -> None:
+    """Two workflows, of which the clear question prefers one and the unclear question the other."""
+    pool = [features(design, "sums") for design in POOL[:2]]
+    clear, unclear = PoolScores(pool, [0.0, 1.0]), PoolScores(pool, [2 / 3, 1 / 3])
+    for seed in range(3):
+        policy = PoolPolicy()
+        policy.train([clear, unclear], seed)
+        log_odds = policy.log_chances(pool)[1] - policy.log_chances(pool)[0]
+        alone = PoolPolicy()
+        alone.train([clear], seed)
+        assert log_odds > 0.8 * (alone.log_chances(pool)[1] - alone.log_chances(pool)[0])
+
+
 def test_it_learns_for_each_kind_of_question_which_step_pays() -> None:
     policy = PoolPolicy()
     policy.train(questions(100, 1), seed=3)

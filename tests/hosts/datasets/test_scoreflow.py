@@ -7,7 +7,8 @@ from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
 from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
 from mma_desktop.hosts.datasets.flows import designs_of, preferred
 from mma_desktop.hosts.datasets.scoreflow import PoolSearch, drawn_pool
-from tests.hosts.datasets.toys import GENERAL, PROMPTS, chain
+from mma_desktop.packs.loading import written
+from tests.hosts.datasets.toys import GENERAL, PROMPTS, WHOLE, chain, packer, renamed
 
 
 async def measured(design: Design) -> DesignScore:
@@ -28,6 +29,16 @@ def test_a_pool_holds_the_first_workflow_and_others_that_are_valid_and_all_unlik
     assert len({design.digest for design in pool}) == len(pool) == 20
     assert all(is_valid(design, GENERAL) for design in pool)
     assert pool == drawn_pool(first_design(GENERAL), GENERAL, PROMPTS, 20, 7)
+
+
+def test_116_no_two_workflows_of_a_pool_do_the_same_but_in_runs_from_before() -> None:
+    def doubled(*, unlike: bool) -> int:
+        pools = (drawn_pool(first_design(WHOLE), WHOLE, PROMPTS, 3, seed, unlike=unlike) for seed in range(60))
+        packs = [{written(packer(WHOLE).packed(renamed(one))) for one in pool} for pool in pools]
+        return sum(len(one) < 3 for one in packs)
+
+    assert doubled(unlike=True) == 0
+    assert doubled(unlike=False) > 0
 
 
 async def test_what_the_policy_prefers_comes_first() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound, FlowSearch
 from mma_desktop.hosts.datasets.composites import written_out
@@ -26,6 +26,14 @@ def chain(*tools: str) -> Design:
     ids = [f"s{number}_{tool}" for number, tool in enumerate(tools, start=1)]
     reads = [(), *((name,) for name in ids[:-1])]
     return Design(tuple(DesignStep(*parts) for parts in zip(ids, tools, reads, strict=True)))
+
+
+def renamed(design: Design) -> Design:
+    """The same workflow, its steps called otherwise and read in another order."""
+    names = {name: f"other{number}" for number, name in enumerate(design.ids)}
+    return Design(
+        tuple(replace(s, id=names[s.id], reads=tuple(names[r] for r in reversed(s.reads))) for s in design.steps)
+    )
 
 
 def calls_of(design: Design, toolbox: Toolbox) -> int:
