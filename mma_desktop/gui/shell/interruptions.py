@@ -37,7 +37,8 @@ class Interruptions(QObject):
         self._notice, self._activity = context.workspace.interrupted, activity
         self._run: RunSummary | None = None
         self._batch: Batch | None = None
-        self._dismissed: set[str] = set()
+        self.dismissed: frozenset[str] = frozenset()
+        """The runs of which this is not said."""
         self._cut: Sequence[RunSummary] = ()
         self._notice.go_on_wanted.connect(self.go_on)
         self._notice.show_wanted.connect(self.show)
@@ -70,7 +71,7 @@ class Interruptions(QObject):
     @Slot()
     def dismiss(self) -> None:
         """Say no more of what was interrupted until now."""
-        self._dismissed.update(run.id for run in self._cut)
+        self.dismissed |= {run.id for run in self._cut}
         self._hide()
 
     def _go_on_with(self, batch: Batch, report: Report) -> None:
@@ -81,7 +82,7 @@ class Interruptions(QObject):
     @Slot(object)
     def _follow(self, runs: Sequence[RunSummary]) -> None:
         """Say what of these was interrupted; the newest is named."""
-        going_on = {*self._dismissed, *self._activity.going_on}
+        going_on = self.dismissed.union(self._activity.going_on)
         self._cut = [run for run in runs if run.interrupted and run.id not in going_on]
         if self._cut and not self._runs.read_only:
             self._worker.call(

@@ -43,6 +43,7 @@ class _Kept:
     asked: tuple[str, str] = ("", "")
     seen: tuple[DraftState, ...] = ()
     typed: tuple[str, ...] = ()
+    dismissed: frozenset[str] = frozenset()
 
     @property
     def only_here(self) -> bool:
@@ -146,7 +147,7 @@ class WindowLock(QObject):
 
     def _lock(self, window: MainWindow, file: LibraryUpkeep, known: KnownPassphrase) -> None:
         self._watch.stop()
-        self._kept, self._typed = _kept(window, self._typed), ()
+        self._kept, self._typed = replace(_kept(window, self._typed), dismissed=window.interruptions.dismissed), ()
         clear_own()
         page = self.page = LockPage(file.path.name, keeps_text=self._kept.only_here)
         page.unlock_wanted.connect(self._try)
@@ -190,6 +191,7 @@ class WindowLock(QObject):
         kept, self._kept = self._kept, _Kept()
         if (window := self.window) is None:
             return
+        window.interruptions.dismissed = kept.dismissed
         if kept.run is not None:
             window.runs.open(kept.run)
         elif kept.case is not None:

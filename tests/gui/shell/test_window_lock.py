@@ -251,6 +251,12 @@ def test_a_wrong_passphrase_says_so_and_the_right_one_brings_the_run_back(
     assert lock.page is None
 
 
+def test_an_interruption_whose_line_was_closed_is_not_said_again(qtbot: QtBot, lock: WindowLock) -> None:
+    window_of(lock).interruptions.dismissed = frozenset({"run-1"})
+    lock.lock()
+    assert unlock(qtbot, lock).interruptions.dismissed == {"run-1"}
+
+
 def test_the_key_store_alone_opens_nothing(
     qtbot: QtBot, lock: WindowLock, file: LibraryUpkeep, known: KnownPassphrase
 ) -> None:
