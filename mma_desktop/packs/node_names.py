@@ -15,10 +15,12 @@ _STEP = re.compile(r"s(?P<number>\d+)_(?:[sw]\d+_)*(?P<tool>[\w-]+?)(?P<part>_\d
 
 class NodeNames(DataModel):
     """The names in Chinese, by those of the packs; those of a host's steps, by their operator, in both languages; what
-    hosts call the states of a machine and the traits of an expert, in Chinese.
+    hosts call the states of a machine and the traits of an expert, in Chinese; and what those nodes are for that only
+    one language of a pack has, in both.
     """
 
     zh: Mapping[str, str]
+    purposes: tuple[Mapping[str, str], ...] = ()
     step: Mapping[str, str]
     operators: Mapping[str, Mapping[str, str]]
     codes: Mapping[str, str]
@@ -35,6 +37,11 @@ def plan_in(language: str, plan: str) -> str:
     """What a host put together (a plan, an expert, the steps of a workflow) with words for each code in it."""
     named = node_name_in(language, plan)
     return named if named != plan else _CODE.sub(lambda found: _word(language, found[0]), plan)
+
+
+def other_purposes() -> tuple[Mapping[str, str], ...]:
+    """What nodes are for, by language, that only one of a pack's languages has."""
+    return _names().purposes
 
 
 def _word(language: str, code: str) -> str:

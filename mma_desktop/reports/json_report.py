@@ -13,7 +13,8 @@ from mma_desktop.ledger.persons.totals import ByDefendant
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import AmountPart, LedgerRow, decisions, ledger_rows, node_text
 from mma_desktop.reports.record_tag import tag_of
-from mma_desktop.reports.sections.answers import AnswerFound, answers_found
+from mma_desktop.reports.sections.answers import AnswerFound, answers_found, unread_votes
+from mma_desktop.reports.sections.authors import NodeAuthor
 from mma_desktop.reports.sections.elements import ElementLine, element_lines
 from mma_desktop.reports.sections.evidence import citations_of
 
@@ -45,7 +46,8 @@ def as_json(report: Report) -> dict[str, Any]:
     or a host in their order: how each node ended and what its checks found (`NodeRun`), what the host did (`HostActed`)
     and how it ended (`HostStopped`). `diversity` is that of a panel's replies, where the encoder is installed.
     `answer.reason` says in English why there is no answer, or by which rule this one was chosen; `answers_found` are
-    all answers of the run with the role and name of each who gave it, their votes, and their share of all reward.
+    all answers of the run with the role and name of each who gave it, their votes, and their share of all reward;
+    `unread_votes` are the replies of each in which no answer can be read, which count in no vote.
     `elements` is their text as it was written; `element_lines` says of each line in which of the `documents` its
     numbers and quoted words stand, and where in it and in the case's text, and which of them stand nowhere (`missing`).
     `head` and `record` are the ends of the run's chain and of the library's audit log; `mma-desktop verify` reads them.
@@ -68,6 +70,7 @@ def _outcome(report: Report) -> dict[str, Any]:
         "documents": [{"name": one.name, "sha256": one.sha256} for one in report.documents or (report.document,)],
         "answer": {"value": report.value, "text": report.answer, "reason": report.reason},
         "answers_found": [_answer_found(one) for one in answers_found(report)],
+        "unread_votes": _votes(unread_votes(report)),
         "chance": report.chance,
         "calibration": None if report.basis is None else asdict(report.basis),
         "hinges_on": None if report.hinge is None else asdict(report.hinge) | {"total": f"{report.hinge.total:f}"},
@@ -156,8 +159,16 @@ def _element(report: Report, line: ElementLine) -> dict[str, Any]:
 
 
 def _answer_found(found: AnswerFound) -> dict[str, Any]:
-    votes = [asdict(author) | {"votes": count} for author, count in found.votes]
-    return {"value": found.value, "chosen": found.chosen, "said_by": votes, "support": found.support}
+    return {
+        "value": found.value,
+        "chosen": found.chosen,
+        "said_by": _votes(found.votes),
+        "support": found.support,
+    }
+
+
+def _votes(votes: Iterable[tuple[NodeAuthor, int]]) -> list[dict[str, Any]]:
+    return [asdict(author) | {"votes": count} for author, count in votes]
 
 
 def ledger_json(ledger: Ledger) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from mma_desktop.reports.json_report import as_json, json_text
 
 _FIELDS = {
     "record",
-    "run", "title", "began", "documents", "answer", "answers_found", "chance", "calibration", "hinges_on", "choice",
+    "run", "title", "began", "documents", "answer", "answers_found", "unread_votes", "chance", "calibration",
+    "hinges_on", "choice",
     "vote_share", "inspection", "foreign", "unclear", "models_disagree", "failure", "not_asked",
     "status", "diversity", "notes", "method", "preset", "seed", "self_verified", "models", "tree",
     "path", "course", "steps", "elements", "element_lines", "knowledge", "ledger", "opinions", "usage", "manifest",

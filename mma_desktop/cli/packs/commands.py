@@ -30,6 +30,7 @@ from mma_desktop.packs.schema import KeptExpert, NodePack, PackNode
 from mma_desktop.packs.sharing import export_pack, import_pack
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.reports.sections.steps import check_name
+from mma_desktop.service.packs.purposes import purpose_in
 
 app = typer.Typer(help="Node packs: workflows of nodes as data (workflow:PACK).", no_args_is_help=True)
 LanguageOption = Annotated[
@@ -187,7 +188,7 @@ def _lines(node: PackNode) -> list[str]:
     words, kind = report_labels(), comma.join([labels.types[node.type], *flags])
     called = node_name_in(terminal_language(), node.name)
     name = node.name if called == node.name else f"{called} [{node.name}]"
-    head = f"{words['bracketed'].format(name, kind)}{words['colon']}{node.purpose}"
+    head = f"{words['bracketed'].format(name, kind)}{words['colon']}{purpose_in(terminal_language(), node)}"
     reads = ", ".join(f"{variable} = {source}" for variable, source in node.inputs.items())
     lines = [
         head,

@@ -16,6 +16,7 @@ from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
 from mma_desktop.reports.sections.steps import check_name
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
+from mma_desktop.service.packs.purposes import purpose_in
 
 translate = QCoreApplication.translate
 
@@ -80,7 +81,7 @@ def node_text(pack: NodePack, node: PackNode) -> list[Fragment]:
     return [
         heading(node_name_in(language(), node.name)),
         note(_kind(node)),
-        body(node.purpose),
+        body(purpose_in(language(), node)),
         *(body(pair(name, value)) for name, value in facts if value),
         *_retrieval(node),
         *(fragment for call in node.calls for fragment in _call(call)),

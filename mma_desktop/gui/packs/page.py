@@ -22,6 +22,7 @@ from mma_desktop.gui.tree.canvas import TreeCanvas
 from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.packs.schema import NodePack, PackNode
 from mma_desktop.service.packs.browsing import ListedPack, pack_tree
+from mma_desktop.service.packs.purposes import purpose_in
 
 _WIDTHS = (290, 610, 380)
 
@@ -174,7 +175,7 @@ class PacksPage(WindowPage):
         node = self._node(drawn.id)
         if node is None:
             return self.tr("Question"), "" if self.current is None else tasks_text(self.current), ""
-        return node_name_in(language(), node.name), node.purpose, type_name(node)
+        return node_name_in(language(), node.name), purpose_in(language(), node), type_name(node)
 
 
 def _is_foreign(listed: ListedPack) -> bool:

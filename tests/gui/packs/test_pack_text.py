@@ -9,6 +9,7 @@ from mma_desktop.reports.changes import ChangedSentences
 from mma_desktop.reports.sections.steps import check_name
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.service.packs.browsing import ChangedPart, listed_packs
+from mma_desktop.service.packs.purposes import purpose_in
 
 PACK = pack_called("charges", "zh")
 LISTED = next(one for one in listed_packs() if one.file.pack == PACK)
@@ -31,7 +32,7 @@ def test_a_pack_is_told_in_words_and_its_name_and_hash_at_the_end_to_verify_it()
 def test_a_node_shows_all_that_models_are_told_and_what_it_searches_for() -> None:
     for node in PACK.nodes:
         texts = [one.text for one in node_text(PACK, node)]
-        assert node.purpose in texts
+        assert purpose_in("en", node) in texts
         assert all(call.user in texts for call in node.calls)
         assert node.retrieval is None or node.retrieval.query in texts
 

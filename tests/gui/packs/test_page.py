@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.service.packs.browsing import listed_packs
+from mma_desktop.service.packs.browsing import listed_packs, pack_tree
 
 
 def test_a_chosen_node_shows_what_it_tells_models(qtbot: QtBot) -> None:
@@ -38,3 +38,22 @@ def test_packs_in_the_language_of_the_window_come_first(qtbot: QtBot, display: D
     page.show_packs(listed_packs())
     languages = [listed.file.pack.language for listed in page.model.rows if listed.file.pack is not None]
     assert languages == sorted(languages, key=lambda one: one != language) and set(languages) == {"zh", "en"}
+
+
+def test_a_foreign_packs_nodes_are_told_in_the_language_of_the_window(qtbot: QtBot, display: Display) -> None:
+    display.use_language("en")
+    page = PacksPage()
+    qtbot.addWidget(page)
+    packs = listed_packs()
+    chinese, english = (
+        next(one for one in packs if one.file.pack is not None and (one.file.name, one.file.pack.language) == name)
+        for name in (("amounts", "zh"), ("amounts", "en"))
+    )
+    assert english.file.pack is not None
+    purpose = english.file.pack.node("Ledger").purpose
+    page.show_packs(packs, chinese.file.path)
+    assert page.current == chinese
+    tree = pack_tree(english.file.pack)
+    assert page._caption(tree["R.Ledger"], tree["R.Ledger"])[1] == purpose
+    page.canvas.choose("R.Ledger")
+    assert purpose in page.prose.toPlainText()

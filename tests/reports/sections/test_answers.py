@@ -141,6 +141,8 @@ def test_json_and_workbook_hold_them_too() -> None:
     last = as_json(report)["answers_found"][-1]
     said = [{"role": "domain", "name": "", "votes": 6}]
     assert last == {"value": "34500", "chosen": False, "said_by": said, "support": None}
+    assert {"role": "domain", "name": "", "votes": 2} in as_json(report)["unread_votes"], "one is the sample's own"
+    assert as_json(_of_a_panel())["unread_votes"] == []
     sheet = openpyxl.load_workbook(io.BytesIO(as_xlsx(report, "zh")))["得出的各个答案"]
     assert [row[0] for row in sheet.iter_rows(values_only=True)] == [
         "答案",
