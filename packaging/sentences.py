@@ -158,7 +158,7 @@ class Source:
                 return self._any((one, other), module, depth)
             case ast.BoolOp(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
                 return self._any(values, module, depth)
-            case ast.Starred(value=value) | ast.NamedExpr(value=value):
+            case ast.Starred(value=value) | ast.NamedExpr(value=value) | ast.Await(value=value):
                 return self.texts(value, module, depth)
             case ast.Name(id=name):
                 return self._named(name, node, module, depth + 1)

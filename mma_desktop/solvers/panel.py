@@ -66,21 +66,36 @@ class ExpertPanel:
         """The last expert's answer; its confidence is the share of the experts who gave the same."""
         record(root_node(question))
         runner = PromptRunner(self.task, team, self.seed, record, self.settings)
-        solution = panel_solution(await self.discuss(runner, question, self.settings.candidates))
+        solution = panel_solution(await self.discuss(runner, question, self.settings.candidates, partly=True))
         record(Decided.on(solution))
         return solution
 
     async def discuss(
-        self, runner: PromptRunner, question: Question, size: int, issue: str = "", evidence: str = ""
+        self,
+        runner: PromptRunner,
+        question: Question,
+        size: int,
+        issue: str = "",
+        evidence: str = "",
+        *,
+        partly: bool = False,
     ) -> list[NodeAdded]:
         """What `size` experts say, in turn, each recorded.
 
-        `issue` is what they are told to decide between, `evidence` the passages of the library that they read.
+        `issue` is what they are told to decide between, `evidence` the passages of the library that they read. Raises
+        ContextOverflow where there is no room for the discussion so far; with `partly` it ends there, if it has begun.
         """
         spoken: list[NodeAdded] = []
-        for member in await self._members(runner, question, size):
+        members = await self._members(runner, question, size)
+        for member in members:
             frame = _Frame(self.task, self._texts, member, tuple(spoken), issue, evidence)
-            spoken.append(await self._say(runner, question, frame))
+            try:
+                spoken.append(await self._say(runner, question, frame))
+            except ContextOverflow:
+                if not (partly and spoken):
+                    raise
+                runner.record(Trimmed(ROOT_ID, "experts", len(members) - len(spoken)))
+                break
             runner.record(spoken[-1])
         return spoken
 

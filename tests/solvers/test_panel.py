@@ -13,7 +13,7 @@ from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import InputError
+from mma_desktop.errors import ContextOverflow, InputError
 from mma_desktop.panels.own import panel_text
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.registry import make_solver
@@ -167,6 +167,28 @@ async def test_where_the_whole_reply_before_does_not_fit_its_answer_alone_is_sho
     experts = Experts("A", context_length=most + TASK.sampling(Step.ANSWER).max_tokens - 1)
     await experts.solve("panel3")
     assert any(isinstance(event, Trimmed) and "answer" in event.what for event in experts.events)
+
+
+async def test_a_discussion_for_which_there_is_no_room_any_more_ends_with_who_spoke_last() -> None:
+    class Cramped(Experts):
+        """A panel whose third expert has no room, whatever is left out."""
+
+        def _say(self, prompt: Prompt, sampling: Sampling, index: int) -> str:
+            if "诉讼法专家" in prompt.messages[0].content:
+                raise ContextOverflow("too long", "shorten it")
+            return super()._say(prompt, sampling, index)
+
+    experts = Cramped("AB")
+    solution = await experts.solve("panel6")
+    assert (solution.value, len(experts.nodes)) == ("B", 2)
+    assert Trimmed("R", "experts", 4) in experts.events
+
+    class Overflowing(Experts):
+        def _say(self, prompt: Prompt, sampling: Sampling, index: int) -> str:
+            raise ContextOverflow("too long", "shorten it")
+
+    with pytest.raises(ContextOverflow):
+        await Overflowing("A").solve("panel3")
 
 
 async def test_the_domain_model_may_play_all_experts() -> None:

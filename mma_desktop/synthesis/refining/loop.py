@@ -86,7 +86,7 @@ class Refiner:
         yield epoch
         held_out = epoch.held_out  # of the pack in force
         for number in range(1, self.settings.epochs + 1):
-            weak = weak_node(epoch, self._candidates(epoch), self.settings)
+            weak = self._weak(epoch)
             if weak is None:
                 return
             epoch = await self._epoch(number, epoch, held_out, weak)
@@ -94,11 +94,12 @@ class Refiner:
                 held_out = epoch.held_out
             yield epoch
 
-    def _candidates(self, last: Epoch) -> frozenset[str]:
-        """The nodes that may be rewritten now: not the one that just was in vain, if there is another."""
+    def _weak(self, last: Epoch) -> WeakNode | None:
+        """The node to rewrite now: not the one that just was in vain, unless nothing is known against another."""
         able = rewritable(last.pack)
         in_vain = last.outcome in (EpochOutcome.REVERTED, EpochOutcome.REFUSED)
-        return (able - {last.node} if in_vain else able) or able
+        others = weak_node(last, able - {last.node}, self.settings) if in_vain else None
+        return others or weak_node(last, able, self.settings)
 
     async def _epoch(self, number: int, last: Epoch, held_out: Measured, weak: WeakNode) -> Epoch:
         rewritten = await self.rewriter.rewritten(last.pack, weak, number, self._dry_run)

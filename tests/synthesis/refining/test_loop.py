@@ -15,7 +15,7 @@ from mma_desktop.synthesis.refining import loop
 from mma_desktop.synthesis.refining.loop import Epoch, EpochOutcome, best_of, both_fell, weak_node
 from mma_desktop.synthesis.refining.measuring import Measured
 from mma_desktop.workflows.work_journal import opened
-from tests.synthesis.refining.toys import Stop, Toy, executor_script, samples, toy_pack
+from tests.synthesis.refining.toys import Stop, Toy, executor_script, helpful, samples, toy_pack
 
 
 def worse(_name: str, number: int) -> str:
@@ -183,6 +183,18 @@ async def test_a_node_on_which_every_run_fails_is_the_one_to_rewrite() -> None:
 
     _, first, *_ = await Toy(script=failing).epochs()
     assert (first.node, first.outcome) == ("Hint", EpochOutcome.KEPT)
+
+
+async def test_where_every_run_fails_on_a_node_it_is_tried_again_after_an_epoch_in_vain() -> None:
+    def failing(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return "" if prompt.messages[-1].content.startswith("Hint") else executor_script(prompt, sampling, index)
+
+    def late(name: str, number: int) -> str:
+        return "no JSON" if number <= 3 else helpful(name, number)
+
+    _, first, second, *_ = await Toy(wanted=late, script=failing).epochs()
+    assert (first.node, first.outcome) == ("Hint", EpochOutcome.REFUSED)
+    assert (second.node, second.outcome) == ("Hint", EpochOutcome.KEPT)
 
 
 async def test_progress_counts_down_to_nothing() -> None:
