@@ -4,10 +4,10 @@
     python -m benchmarks.documents.mutations --count 1000 --formats pdf --first 500 --count 250
 
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
-name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, ofd-elements, pdf-tokens and
-jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
+name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, odt-elements, ods-elements,
+ofd-elements, pdf-tokens and jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
 drawn, with a font and a picture that are damaged, too, and of jpeg, png, tiff, bmp, webp and gif the last page;
-csv-sheet, xlsx-sheet, xls-sheet, jsonl and jsonl-values are read as question sheets, zip as an archive of documents. A
+csv-sheet, xlsx-sheet, xls-sheet, ods-sheet, jsonl and jsonl-values are read as question sheets, zip as an archive of documents. A
 result that is neither what was asked for nor an InputError of one readable line with a remedy, or that takes more than
 20 seconds, is a failure. Mutations are known by their seeds, from `--first` on.
 """
@@ -38,6 +38,7 @@ from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.service.importing import import_each
+from tests.documents import opendocument
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
 from tests.documents.parsing.ofd.square_font import square_font
@@ -207,6 +208,29 @@ def _xls() -> bytes:
 
 
 @cache
+def _odt() -> bytes:
+    looks = opendocument.style("H", opendocument.letters("text:display='none'"))
+    note = f"<text:note><text:note-body>{opendocument.p('脚注')}</text:note-body></text:note>"
+    box = f"<draw:frame><draw:text-box>{opendocument.p(SENTENCE)}</draw:text-box></draw:frame>"
+    body = opendocument.p(f"{SENTENCE}{note}<text:span text:style-name='H'>3000元</text:span>{box}")
+    listed = f"<text:list><text:list-item>{opendocument.p(SENTENCE)}</text:list-item></text:list>"
+    row = opendocument.row(opendocument.cell("手机"), opendocument.cell("1200元"))
+    return opendocument.odt(body * 5 + listed + f"<table:table>{row}</table:table>", looks)
+
+
+@cache
+def _ods() -> bytes:
+    shown = "<number:number-style style:name='Y'><number:text>¥</number:text><number:number/></number:number-style>"
+    looks = shown + opendocument.style("y", "", "table-cell", "style:data-style-name='Y'")
+    rows = (
+        opendocument.row(opendocument.cell(SENTENCE), opendocument.number(str(n), "1", "table:style-name='y'"))
+        for n in range(30)
+    )
+    head = opendocument.row(opendocument.cell("题目"), opendocument.cell("答案"))
+    return opendocument.ods(opendocument.sheet(head + "".join(rows)), looks)
+
+
+@cache
 def _rtf() -> bytes:
     words = "".join(f"\\u{(ord(char) + 0x8000) % 0x10000 - 0x8000}?" for char in SENTENCE)
     row = rf"\trowd\cellx2000\cellx4000\pard\intbl {words}\cell 1200\cell\row\pard"
@@ -301,6 +325,10 @@ FORMATS = {
     "docx-elements": Format(_docx, with_changed_elements, partial(_document, "case.docx")),
     "xlsx": Format(_xlsx, with_changed_bytes, partial(_document, "case.xlsx")),
     "xlsx-elements": Format(_xlsx, with_changed_elements, partial(_document, "case.xlsx")),
+    "odt": Format(_odt, with_changed_bytes, partial(_document, "case.odt")),
+    "odt-elements": Format(_odt, with_changed_elements, partial(_document, "case.odt")),
+    "ods": Format(_ods, with_changed_bytes, partial(_document, "case.ods")),
+    "ods-elements": Format(_ods, with_changed_elements, partial(_document, "case.ods")),
     "doc": Format(_doc, with_changed_bytes, partial(_document, "case.doc")),
     "xls": Format(_xls, with_changed_bytes, partial(_document, "case.xls")),
     "rtf": Format(_rtf, with_changed_bytes, partial(_document, "case.rtf")),
@@ -322,6 +350,7 @@ FORMATS = {
     "csv-sheet": Format(_csv_sheet, with_changed_bytes, partial(_sheet, "questions.csv")),
     "xlsx-sheet": Format(_xlsx, with_changed_elements, partial(_sheet, "questions.xlsx")),
     "xls-sheet": Format(_xls, with_changed_bytes, partial(_sheet, "questions.xls")),
+    "ods-sheet": Format(_ods, with_changed_elements, partial(_sheet, "questions.ods")),
     "jsonl": Format(_jsonl, with_changed_bytes, partial(_sheet, "questions.jsonl")),
     "jsonl-values": Format(_jsonl, with_changed_values, partial(_sheet, "questions.jsonl")),
 }

@@ -12,7 +12,7 @@ from mma_desktop.documents.parser import ParserOrder, parse
 from mma_desktop.documents.reading import limits_for
 from mma_desktop.errors import DocumentError
 
-_WORKBOOKS = (".xlsx", ".xls", ".et")
+_WORKBOOKS = (".xlsx", ".xls", ".et", ".ods")
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,4 +184,5 @@ READERS: Mapping[str, Callable[[Path, Sequence[str]], Iterator[SheetRow]]] = {
     ".xlsx": read_sheet,
     ".xls": read_sheet,
     ".et": read_sheet,
+    ".ods": read_sheet,
 }

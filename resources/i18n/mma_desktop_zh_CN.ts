@@ -559,8 +559,8 @@
         <translation>添加文件…</translation>
     </message>
     <message>
-        <source>Sheets with a question a row (.xlsx, .xls, .csv, .jsonl), or documents with a case each.</source>
-        <translation>每行一题的表格（.xlsx、.xls、.csv、.jsonl），或每份一个案件的文书。</translation>
+        <source>Sheets with a question a row (.xlsx, .xls, .ods, .csv, .jsonl), or documents with a case each.</source>
+        <translation>每行一题的表格（.xlsx、.xls、.ods、.csv、.jsonl），或每份一个案件的文书。</translation>
     </message>
     <message>
         <source>Save the answers …</source>

@@ -12,6 +12,7 @@ from openpyxl.chart import BarChart, Reference
 
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
+from tests.documents.opendocument import cell, number, ods, row, sheet
 
 QUESTIONS = [("张某盗窃现金6000元。", "6000"), ("李某骗取800元。", "800")]
 
@@ -50,6 +51,14 @@ def test_a_workbook_with_options_numbers_and_empty_rows(tmp_path: Path) -> None:
     first, second = read_items([workbook(tmp_path / "mine.xlsx", rows)], task="general")
     assert (first.options, first.gold, first.language) == ({"A": "2", "B": "3.5"}, "A", "en")
     assert (second.options, second.gold, second.id) == ({"A": "4"}, "4", "mine-0002")
+
+
+def test_a_workbook_of_libreoffice(tmp_path: Path) -> None:
+    file = tmp_path / "mine.ods"
+    head, first = row(cell("题目"), cell("答案")), row(cell("张某盗窃现金6000元。"), number("6000", "6,000"))
+    file.write_bytes(ods(sheet(head + first)))
+    [item] = read_items([file], task="eca")
+    assert (item.question, item.gold) == ("张某盗窃现金6000元。", "6000")
 
 
 @pytest.mark.parametrize(

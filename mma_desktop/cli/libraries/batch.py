@@ -57,7 +57,9 @@ LanguageOption = Annotated[str, typer.Option(help="The language of the file, zh 
 def add(
     files: Annotated[
         list[Path],
-        typer.Argument(help="Sheets with a question a row (.xlsx, .xls, .csv, .jsonl), or documents with a case each."),
+        typer.Argument(
+            help="Sheets with a question a row (.xlsx, .xls, .ods, .csv, .jsonl), or documents with a case each."
+        ),
     ],
     task: TaskOption,
     language: TextLanguageOption = "",

@@ -43,7 +43,9 @@ ReportLanguageOption = Annotated[
 OutOption = Annotated[Path, typer.Option(help="The folder of results; an evaluation that was stopped goes on there.")]
 DataArgument = Annotated[
     list[Path] | None,
-    typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx, .xls. Without any, results are only shown."),
+    typer.Argument(
+        help="Questions with answers: .jsonl, .csv, .xlsx, .xls, .ods. Without any, results are only shown."
+    ),
 ]
 MethodsOption = Annotated[
     list[str] | None,

@@ -30,7 +30,7 @@ _STANDARD = BuildSettings()
 
 
 def build(
-    data: Annotated[list[Path], typer.Argument(help="Questions to build for: .jsonl, .csv, .xlsx, .xls.")],
+    data: Annotated[list[Path], typer.Argument(help="Questions to build for: .jsonl, .csv, .xlsx, .xls, .ods.")],
     out: Annotated[Path, typer.Option(help="The folder of the build; one that was stopped goes on there.")],
     task: Annotated[str, typer.Option(help="The task of the questions; else what each says.")] = "",
     language: Annotated[str, typer.Option(help="zh or en, for all questions.")] = "",

@@ -13,7 +13,9 @@ from mma_desktop.packs.loading import load_pack, pack_called
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.workflows.work_journal import WorkCosts
 
-AnsweredArgument = Annotated[list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx, .xls.")]
+AnsweredArgument = Annotated[
+    list[Path], typer.Argument(help="Questions with answers: .jsonl, .csv, .xlsx, .xls, .ods.")
+]
 GeneralOption = Annotated[str, typer.Option(help="General model, as for `solve`.")]
 DomainOption = Annotated[str, typer.Option(help="Domain model, as for `solve`.")]
 TaskOption = Annotated[str, typer.Option(help="The task of all questions; else what each says.")]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable
 from typing import Any
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.docx_numbering import Numbering
 from mma_desktop.documents.parsing.docx_styles import Styles
-from mma_desktop.documents.parsing.docx_text import Paragraph, TextWalker
+from mma_desktop.documents.parsing.docx_text import TextWalker
 from mma_desktop.documents.parsing.elements import attribute, children, find, local
+from mma_desktop.documents.parsing.paragraphs import add_paragraphs, say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind
 from mma_desktop.errors import DocumentError
@@ -37,12 +37,12 @@ def read_docx(archive: Archive, data: bytes) -> Document:
     body = find(archive.xml(main), "body")
     if body is None:
         raise DocumentError(f"{archive.name} is damaged: it has no body.", "Save it again as .docx.")
-    _add(builder, walker.paragraphs(body, SegmentKind.PARAGRAPH))
+    add_paragraphs(builder, walker.paragraphs(body, SegmentKind.PARAGRAPH))
     seen: set[tuple[str, ...]] = set()
     for kind, place in _PARTS.items():
         for part in others.get(kind, ()):
             _add_part(builder, walker, archive, part, place, seen)
-    _say(builder, walker)
+    say_what_was_met(builder, walker.counts, walker.missing)
     return builder.document(data)
 
 
@@ -90,28 +90,5 @@ def _add_part(
             paragraphs = list(walker.paragraphs(element, kind))
             text = (kind.value, *(run.text for paragraph in paragraphs for run in paragraph.runs))
             if text not in seen or local(element) in _NOTES:
-                walker.counts[kind.value] += _add(builder, paragraphs)
+                walker.counts[kind.value] += add_paragraphs(builder, paragraphs)
             seen.add(text)
-
-
-def _add(builder: DocumentBuilder, paragraphs: Iterable[Paragraph]) -> bool:
-    """Add paragraphs to the document; whether there was one."""
-    any_text = False
-    for paragraph in paragraphs:
-        any_text |= bool(paragraph.runs)
-        if paragraph.runs:
-            builder.add_runs(paragraph.runs, paragraph.place, paragraph.end)
-        else:
-            builder.put(paragraph.end)
-    return any_text
-
-
-def _say(builder: DocumentBuilder, walker: TextWalker) -> None:
-    """Note what a reader should know, and what was not imported."""
-    around = (kind.value for kind in _PARTS.values() if kind is not SegmentKind.COMMENT)  # those are told as hidden
-    order: Any = ("inserted", "number_written", "numbered", "formula", "symbol", *around)
-    for name in order:
-        if walker.counts[name]:
-            builder.note(f"docx_{name}", str(walker.counts[name]))
-    for kind, count in walker.missing.items():
-        builder.note("not_imported", kind, str(count))

@@ -22,26 +22,26 @@ _CLOSED = "、）)〉》】］]"  # behind these Chinese leaves no blank
 
 
 @dataclass(frozen=True, slots=True)
-class _Level:
+class ListLevel:
     """One level of a list: what it looks like (%1 is the number of the first level), and where it begins."""
 
     start: int
     form: str
     text: str
     follows: str
-    restarts: int | None
-    legal: bool
-    style: str
+    restarts: int | None = None
+    legal: bool = False
+    style: str = ""
 
 
 class Numbering:
     """The lists of a document. `label` must be asked for every numbered paragraph, in order: it counts."""
 
     def __init__(self, root: Any | None) -> None:
-        self._lists: dict[str, dict[int, _Level]] = {}
+        self._lists: dict[str, dict[int, ListLevel]] = {}
         self._list_of: dict[str, str] = {}
         self._starts: dict[tuple[str, int], int] = {}
-        self._changed: dict[tuple[str, int], _Level] = {}
+        self._changed: dict[tuple[str, int], ListLevel] = {}
         self._counts: dict[str, dict[int, int]] = {}
         self._begun: set[tuple[str, int]] = set()
         links: dict[str, str] = {}
@@ -67,7 +67,7 @@ class Numbering:
         if place not in levels:
             return None
         counts = self._count(name, numbered.list, place, levels)
-        return _written(levels, counts, place)
+        return label_of(levels, counts, place)
 
     def _add(self, number: str, element: Any) -> None:
         self._list_of[number] = value(find(element, "abstractNumId"))
@@ -78,7 +78,7 @@ class Numbering:
             if (level := find(override, "lvl")) is not None:
                 self._changed[number, place] = _level(level)
 
-    def _count(self, name: str, number: str, place: int, levels: Mapping[int, _Level]) -> Mapping[int, int]:
+    def _count(self, name: str, number: str, place: int, levels: Mapping[int, ListLevel]) -> Mapping[int, int]:
         """The numbers of all levels once this paragraph is counted; deeper levels begin again."""
         counts = self._counts.setdefault(name, {})
         key = (number, place)
@@ -93,17 +93,17 @@ class Numbering:
         return counts
 
 
-def _begins_again(level: _Level | None, after: int) -> bool:
+def _begins_again(level: ListLevel | None, after: int) -> bool:
     """Whether a level begins again after a paragraph of an outer one."""
     return level is None or level.restarts is None or after < level.restarts
 
 
-def _level_of_style(levels: Mapping[int, _Level], styles: tuple[str, ...]) -> int:
+def _level_of_style(levels: Mapping[int, ListLevel], styles: tuple[str, ...]) -> int:
     """The level that belongs to the style that numbers a paragraph."""
     return next((place for style in styles for place, level in levels.items() if level.style == style), 0)
 
 
-def _written(levels: Mapping[int, _Level], counts: Mapping[int, int], place: int) -> str | None:
+def label_of(levels: Mapping[int, ListLevel], counts: Mapping[int, int], place: int) -> str | None:
     """The label of a paragraph of this level; "" for a level that shows none, None for one that is not understood."""
     level = levels[place]
     if len(level.text) > _LONGEST:
@@ -137,13 +137,13 @@ def _levels(element: Any) -> list[Any]:
     return [one for one in children(element) if local(one) == "lvl"]
 
 
-def _level(element: Any) -> _Level:
+def _level(element: Any) -> ListLevel:
     restart, legal = find(element, "lvlRestart"), find(element, "isLgl")
     form = find(element, "numFmt")
     if form is None:  # a form of later versions has an older one beside it
         form = find(element, "AlternateContent", "Fallback", "numFmt")
     start = find(element, "start")
-    return _Level(
+    return ListLevel(
         start=_int(value(start)) if start is not None else 0,
         form=value(form) or "decimal",
         text=value(find(element, "lvlText")),

@@ -23,7 +23,7 @@ _THEME = {  # as every usual theme has them
     **dict.fromkeys(("background1", "light1", "bg1", "lt1"), _WHITE),
     **dict.fromkeys(("text1", "dark1", "tx1", "dk1"), "000000"),
 }
-_OTHER = "808080"  # a colour that is not known, and neither white nor black
+OTHER_COLOUR = "808080"  # a colour that is not known, and neither white nor black
 _HIGHLIGHTS = {"white": _WHITE, "none": ""}  # any other one is a colour
 
 
@@ -141,7 +141,7 @@ def look_of(properties: Any | None) -> Look:
             case "sz" if value(element).isdecimal():
                 look = replace(look, size=int(value(element)))
             case "highlight":
-                look = replace(look, behind=_HIGHLIGHTS.get(value(element), _OTHER))
+                look = replace(look, behind=_HIGHLIGHTS.get(value(element), OTHER_COLOUR))
             case _:
                 pass
     return look
@@ -165,7 +165,7 @@ def _themed(element: Any, name: str, written: str) -> str | None:
     """A colour of the theme, which goes before the one written beside it, unless it is made lighter or darker."""
     stem = name.removesuffix("Color")
     is_changed = attribute(element, f"{stem}Tint") or attribute(element, f"{stem}Shade")
-    return (None if is_changed else _THEME.get(attribute(element, name))) or _colour(written)
+    return (None if is_changed else _THEME.get(attribute(element, name))) or hexadecimal(written)
 
 
 def _filled(look: Look, fill: Any) -> Look:
@@ -175,13 +175,14 @@ def _filled(look: Look, fill: Any) -> Look:
     solid = find(fill, "solidFill")
     if solid is None or not len(solid):
         return look
-    colour = None if len(solid[0]) else _THEME.get(value(solid[0])) or _colour(value(solid[0]))
-    return replace(look, colour=colour or _OTHER)
+    colour = None if len(solid[0]) else _THEME.get(value(solid[0])) or hexadecimal(value(solid[0]))
+    return replace(look, colour=colour or OTHER_COLOUR)
 
 
-def _colour(text: str) -> str | None:
-    hexadecimal = text.strip().lstrip("#").upper()
-    return hexadecimal if len(hexadecimal) == 6 and not set(hexadecimal) - set("0123456789ABCDEF") else None
+def hexadecimal(text: str) -> str | None:
+    """A colour as six digits; None where it is not written with them."""
+    digits = text.strip().lstrip("#").upper()
+    return digits if len(digits) == 6 and not set(digits) - set("0123456789ABCDEF") else None
 
 
 def _alike(one: str, other: str) -> bool:

@@ -13,9 +13,10 @@ from typing import Any
 
 from mma_desktop.documents.building import TextRun
 from mma_desktop.documents.parsing.docx_numbering import Numbering
-from mma_desktop.documents.parsing.docx_styles import OFF, Look, NumberedAs, Styles, shade_of, value
+from mma_desktop.documents.parsing.docx_styles import OFF, Look, Styles, shade_of, value
 from mma_desktop.documents.parsing.elements import attribute, children, find, local
 from mma_desktop.documents.parsing.number_forms import written_as
+from mma_desktop.documents.parsing.paragraphs import Paragraph, cell_paragraphs, is_counted, write_number
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 
 _INSERTED = ("ins", "moveTo")
@@ -32,15 +33,6 @@ _PICTURES = {
 _DRAWN = ("txbxContent", "textpath", "p")  # a text box of Word, an old WordArt, a paragraph of DrawingML
 _MOST_COLUMNS = 63  # of a table of Word
 _SETTINGS = ("rPr", "pPr", "tblPr", "tblGrid", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr")
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """Pieces of text, where they stand, and what follows them."""
-
-    runs: tuple[TextRun, ...]
-    place: TextSegment
-    end: str = "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +146,7 @@ class TextWalker:
             around = replace(around, hidden=around.hidden or HiddenReason.HIDDEN)  # the cell above covers it
         self.counts["inserted"] += find(cell, "tcPr", "cellIns") is not None
         inside = list(self._blocks(cell, place, replace(around, behind=behind)))
-        while inside and not inside[-1].runs:  # the ends of the last cells of a table in the cell
-            inside.pop()
-        if inside:
-            yield from (*inside[:-1], replace(inside[-1], end=end if row_is_hidden else ""))
-        if not row_is_hidden:
-            yield Paragraph((), place, end)
+        yield from cell_paragraphs(inside, place, end, row_is_hidden=row_is_hidden)
 
     # Paragraphs ----------------------------------------------------------------------------------------------------
 
@@ -169,26 +156,13 @@ class TextWalker:
         if any(self._fields):  # an instruction ends with its paragraph, or the text behind it would be lost
             line.runs += line.instruction
             self._fields = [False for _ in self._fields]
-        if (numbered := self._styles.numbering(line.properties)) is not None:
-            self._number(numbered, line, place)
+        if (numbered := self._styles.numbering(line.properties)) is not None and is_counted(line.runs):
+            write_number(self._numbering.label(numbered), line.runs, place, self.counts)
         if "".join(run.text for run in line.runs).strip():
             place = place if place.number else self._next(place.kind)
             yield Paragraph(tuple(line.runs), place, "" if _goes_on(line) else "\n")
         for drawn, inside in line.drawn:
             yield from self._box(drawn, self._next(SegmentKind.TEXT_BOX), inside)
-
-    def _number(self, numbered: NumberedAs, line: _Line, place: TextSegment) -> None:
-        """Write the number before the text that is seen; alone it is seen in a table. What is hidden Word skips."""
-        texts = [run for run in line.runs if run.text.strip()]
-        if texts and all(run.hidden in (HiddenReason.HIDDEN, HiddenReason.DELETED) for run in texts):
-            return
-        label, seen = self._numbering.label(numbered), next((run for run in texts if run.hidden is None), None)
-        if label is None:
-            self.counts["numbered"] += bool(texts)
-        elif label and (seen is not None or (place.kind is SegmentKind.TABLE_CELL and not texts)):
-            gap = " " if seen is not None and seen.text.lstrip()[0].isdigit() else ""  # no digits of an amount
-            line.runs.insert(0, TextRun(label.rstrip() + gap if gap else label))
-            self.counts["number_written"] += 1
 
     def _box(self, drawn: Any, place: TextSegment, around: Around) -> Iterator[Paragraph]:
         """What a text box holds, or the one line of a shape whose text is no text of Word."""

@@ -10,6 +10,10 @@ from dataclasses import replace
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.domain.places import TextSegment
+from mma_desktop.errors import DocumentError
+
+MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
+SPARSE = "Delete the cells far outside the table, and save it again."
 
 
 def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place: TextSegment) -> None:
@@ -29,3 +33,10 @@ def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place:
 
 def _at(place: TextSegment, row: int, column: int) -> TextSegment:
     return TextSegment(0, 0, place.kind, place.number, row, column, place.name)
+
+
+def check_size(name: str, rows: int, columns: int) -> None:
+    """Raises DocumentError for a sheet that is too large to be one that people made."""
+    if rows * columns > MAX_CELLS:
+        fact = f"{name} is refused: a sheet in it is {rows} rows high and {columns} columns wide."
+        raise DocumentError(fact, SPARSE)

@@ -73,6 +73,12 @@ def _zipped(name: str, data: bytes) -> Document:
         from mma_desktop.documents.parsing.ofd.reading import read_ofd
 
         return read_ofd(archive, data)
+    from mma_desktop.documents.parsing.opendocument.package import opendocument_in
+
+    if (file := opendocument_in(archive)) is not None:
+        from mma_desktop.documents.parsing.opendocument.reading import read_opendocument
+
+        return read_opendocument(file, data)
     from mma_desktop.documents.parsing.docx import main_part, read_docx
 
     if main_part(archive).endswith((".xml", "document")) and not any(n.startswith("ppt/") for n in archive.names):
@@ -133,10 +139,20 @@ def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]
         return {"title": title, "rows": rows}, b""
     if not data.startswith(_ZIP):
         return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
+    title, rows = _zipped_rows(Archive(name, data), data)
+    return {"title": title, "rows": rows}, b""
+
+
+def _zipped_rows(archive: Archive, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    from mma_desktop.documents.parsing.opendocument.package import opendocument_in
+
+    if (file := opendocument_in(archive)) is not None:
+        from mma_desktop.documents.parsing.opendocument.reading import opendocument_rows
+
+        return opendocument_rows(file)
     from mma_desktop.documents.parsing.workbook import table_rows
 
-    (title, rows), *_ = table_rows(Archive(name, data), data)
-    return {"title": title, "rows": rows}, b""
+    return next(table_rows(archive, data))
 
 
 def _lines(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:

@@ -19,18 +19,16 @@ import openpyxl
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.rows import add_rows
+from mma_desktop.documents.parsing.rows import SPARSE, add_rows, check_size
 from mma_desktop.documents.parsing.workbook_cells import SheetLooks
 from mma_desktop.documents.parsing.workbook_notes import add_around
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
 
-MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
 MAX_ROWS = 1_048_576  # that a sheet can have
 _CELL = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,4})(\d{1,8})["']""")
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
-_SPARSE = "Delete the cells far outside the table, and save it again."
 _SAVE = "Save it again as .xlsx, or as CSV (UTF-8)."
 
 
@@ -83,9 +81,7 @@ def _check(archive: Archive) -> None:
         rows = columns = 0
         for column, row in _CELL.findall(data):
             rows, columns = max(rows, int(row)), max(columns, _column_number(column))
-        if rows * columns > MAX_CELLS:
-            fact = f"{archive.name} is refused: a sheet in it is {rows} rows high and {columns} columns wide."
-            raise DocumentError(fact, _SPARSE)
+        check_size(archive.name, rows, columns)
 
 
 def _sheet_parts(archive: Archive) -> list[str]:
@@ -100,7 +96,7 @@ def _sheet(archive: Archive, valued: Any, written: Any) -> WorkbookSheet:
     without = 0
     for cells, formulas in zip_longest(valued.iter_rows(), written.iter_rows(values_only=True)):
         if len(rows) == MAX_ROWS:  # a row may give itself any number, and openpyxl makes up those before it
-            raise DocumentError(f"{archive.name} is refused: a sheet in it has more than {MAX_ROWS} rows.", _SPARSE)
+            raise DocumentError(f"{archive.name} is refused: a sheet in it has more than {MAX_ROWS} rows.", SPARSE)
         pairs = zip(cells or (), formulas or (), strict=False)
         without += sum(_lacks_value(cell.value, formula) for cell, formula in pairs)
         rows.append(tuple(map(looks.run, cells or ())))

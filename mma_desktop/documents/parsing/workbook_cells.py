@@ -39,7 +39,7 @@ _WHITE_THEME, _WHITE_INDEXED = 0, (1, 9)
 
 
 @dataclass(frozen=True, slots=True)
-class _Unit:
+class CellUnit:
     """What stands before and behind a number, and by what the number is multiplied to be shown."""
 
     before: str
@@ -88,8 +88,12 @@ class SheetLooks:
 
 def shown_text(value: object, code: str) -> str:
     """A value with what its number format writes around it: ¥1234.5, 25%, 5.2万元."""
-    unit = _unit(code) if _is_number(value) else None
-    if unit is None or unit == _Unit("", "", Decimal(1)):
+    return in_unit(value, _unit(code) if _is_number(value) else None)
+
+
+def in_unit(value: object, unit: CellUnit | None) -> str:
+    """A number with its unit; without one, or with one that says nothing, the value alone."""
+    if unit is None or unit == CellUnit("", "", Decimal(1)):
         return cell_text(value)
     number = _EXACT.multiply(Decimal(f"{value:.15g}" if isinstance(value, float) else str(value)), unit.factor)
     minus = "-" if number < 0 else ""
@@ -130,13 +134,18 @@ def _long_numbers(xml: bytes) -> dict[str, Decimal]:
         reference = _REFERENCE.search(attributes)
         if reference is not None and written.count(b".") <= 1:
             number = Decimal(written.decode())
-            if number.adjusted() >= _NOISE_DIGITS - 2 or len(number.as_tuple().digits) > _NOISE_DIGITS:
+            if needs_all_digits(number):
                 found[reference[1].decode()] = number
     return found
 
 
+def needs_all_digits(number: Decimal) -> bool:
+    """Whether a number is more exact than a float, or too large for the digits of one."""
+    return number.adjusted() >= _NOISE_DIGITS - 2 or len(number.as_tuple().digits) > _NOISE_DIGITS
+
+
 @cache
-def _unit(code: str) -> _Unit | None:
+def _unit(code: str) -> CellUnit | None:
     """What a number format writes around a positive number; None where it shows no plain number, such as a date."""
     section = _SECTION.match(code)
     before, behind, digits = "", "", ""
@@ -154,7 +163,7 @@ def _unit(code: str) -> _Unit | None:
         return None
     thousands = len(digits) - len(digits.rstrip(","))
     factor = Decimal(100) if "%" in before + behind else Decimal(1)
-    return _Unit(before, behind, factor / 1000**thousands)
+    return CellUnit(before, behind, factor / 1000**thousands)
 
 
 def _is_number(value: object) -> bool:

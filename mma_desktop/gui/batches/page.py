@@ -123,7 +123,7 @@ class BatchesPage(WindowPage):
         self.title.setText(self.tr("Batches"))
         self.add.setText(self.tr("Add files …"))
         self.add.setToolTip(
-            self.tr("Sheets with a question a row (.xlsx, .xls, .csv, .jsonl), or documents with a case each.")
+            self.tr("Sheets with a question a row (.xlsx, .xls, .ods, .csv, .jsonl), or documents with a case each.")
         )
         self.save.setText(self.tr("Save the answers …"))
         self.delete.setText(self.tr("Delete …"))

@@ -12,6 +12,7 @@ import pytest
 from mma_desktop.documents.parsing.tasks import TASKS
 from mma_desktop.errors import DocumentError
 from tests.documents.ofd import layer, line, ofd
+from tests.documents.opendocument import cell, ods, odt, p, row, sheet
 from tests.documents.pages import lines, pdf
 from tests.documents.word import docx, paragraph, run, zipped
 
@@ -36,6 +37,8 @@ def document(name: str, data: bytes, **options: Any) -> dict[str, Any]:
     [
         (docx(paragraph(run("手机1200元"))), "手机1200元\n"),
         (workbook(), "手机\t1200\n"),
+        (odt(p("手机1200元")), "手机1200元\n"),
+        (ods(sheet(row(cell("手机"), cell("1200")))), "手机\t1200\n"),
         (pdf(lines("1200 yuan")), "1200 yuan\n"),
         (ofd(layer(line("手机1200元", 30, 40))), "手机1200元\n"),
         (b"\n\n" + pdf(lines("1200 yuan")), "1200 yuan\n"),

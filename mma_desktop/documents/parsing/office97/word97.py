@@ -15,6 +15,7 @@ from mma_desktop.documents.parsing.office97.container import WORD, Container
 from mma_desktop.documents.parsing.office97.word97_file import WordFile
 from mma_desktop.documents.parsing.office97.word97_tables import Stories
 from mma_desktop.documents.parsing.office97.word97_text import Paragraph97, TextReader97
+from mma_desktop.documents.parsing.paragraphs import say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 
@@ -23,7 +24,6 @@ _COMMENTS, _HEADERS, _BOXES, _HEADER_BOXES = 5, 11, 56, 58
 _BEHIND_MARK, _OF_BOX = 2, 22  # bytes for each entry
 _HEADER_KINDS = (*[SegmentKind.HEADER] * 2, *[SegmentKind.FOOTER] * 2, SegmentKind.HEADER, SegmentKind.FOOTER)
 _SEPARATORS = 6  # parts of the headers that are lines above notes
-_TOLD = ("inserted", "numbered", "symbol", "header", "footer", "footnote", "endnote")
 
 
 def read_word97(container: Container, data: bytes) -> Document:
@@ -92,12 +92,7 @@ class _WordReading:
         """Note what a reader should know, and what was not imported."""
         missing = self._reader.missing
         missing["picture"] += max(0, missing.pop("drawn", 0) - boxes)
-        for name in _TOLD:
-            if self._reader.counts[name]:
-                self._builder.note(f"docx_{name}", str(self._reader.counts[name]))
-        for kind, count in missing.items():
-            if count:
-                self._builder.note("not_imported", kind, str(count))
+        say_what_was_met(self._builder, self._reader.counts, missing)
 
 
 def _mark_tables() -> tuple[tuple[int, str], ...]:
