@@ -5,11 +5,11 @@
 
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
 name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, odt-elements, ods-elements,
-ofd-elements, pdf-tokens and jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and ofd-page-elements a page is
-drawn, with a font and a picture that are damaged, too, and of jpeg, png, tiff, bmp, webp and gif the last page;
-csv-sheet, xlsx-sheet, xls-sheet, ods-sheet, jsonl and jsonl-values are read as question sheets, zip as an archive of documents. A
-result that is neither what was asked for nor an InputError of one readable line with a remedy, or that takes more than
-20 seconds, is a failure. Mutations are known by their seeds, from `--first` on.
+ofd-elements, pdf-tokens and jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and
+ofd-page-elements a page is drawn, with a font and a picture that are damaged, too, and of jpeg, png, tiff, bmp, webp
+and gif the last page; csv-sheet, xlsx-sheet, xls-sheet, ods-sheet, jsonl and jsonl-values are read as question sheets,
+zip as an archive of documents. A result that is neither what was asked for nor an InputError of one readable line with
+a remedy, or that takes more than 20 seconds, is a failure. Mutations are known by their seeds, from `--first` on.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ QUESTIONS = [("张某盗窃现金6000元。", "6000"), ("李某骗取800元。",
 
 def workbook(path: Path, rows: list[list[Any]]) -> Path:
     book: Any = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
+    for cells in rows:
+        book.active.append(cells)
     book.save(path)
     return path
 
