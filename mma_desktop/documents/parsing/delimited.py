@@ -19,6 +19,8 @@ from mma_desktop.errors import DocumentError, InputError
 MAX_DEPTH = 32  # of one JSON object
 _FIELD_LIMIT = 8 * 1024 * 1024
 _NAMED = re.compile(r"sep=([,;\t|])[ \t]*\r?\n")  # the line in which Excel is told the separator
+_PADDED = re.compile(r"\t*([,;])\t*")  # a tab behind a number keeps Excel from rounding it
+_SEPARATORS = ",;\t"
 _QUOTED = re.compile(r'^="([^"]*)"$')  # how digits are written that Excel shall leave as they are: ="0012"
 _AS_TEXTS = "Write a question, its answer and its options as texts."
 
@@ -35,18 +37,26 @@ def read_csv(name: str, data: bytes, encoding: str = "") -> Document:
 
 
 def csv_rows(name: str, text: str) -> list[list[str]]:
-    """The rows of a CSV text, with the separator that it names or its first line has most of. Raises DocumentError."""
+    """The rows of a CSV text, with the separator that it names or its first line with any has most of.
+
+    Raises DocumentError.
+    """
     named = _NAMED.match(text)
     body = text[named.end() :] if named else text
-    first = next((line for line in body.splitlines() if line.strip()), "")
     csv.field_size_limit(_FIELD_LIMIT)
-    separator = named[1] if named else max(",;\t", key=first.count)
+    separator = named[1] if named else _separator(body)
     reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator, strict=True)
     try:
         return [[_QUOTED.sub(r"\1", cell) for cell in row] for row in reader]
     except csv.Error as error:
         fact = f"{name}, line {reader.line_num + (named is not None)}: {error}."
         raise DocumentError(fact, "Save it as CSV again from the spreadsheet, or as .xlsx.") from error
+
+
+def _separator(text: str) -> str:
+    """The separator of the first line that has one, which may be a title without any; tabs beside others pad cells."""
+    lines = (_PADDED.sub(r"\1", line.strip()) for line in text.splitlines())
+    return max(_SEPARATORS, key=next((line for line in lines if any(map(line.count, _SEPARATORS))), "").count)
 
 
 def json_lines(name: str, data: bytes) -> list[tuple[int, dict[str, Any]]]:

@@ -19,7 +19,7 @@ SPARSE = "Delete the cells far outside the table, and save it again."
 def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place: TextSegment) -> None:
     """Add a line for each row that is not empty: its cells, with tabs between them; a hidden row is hidden as one."""
     for number, row in enumerate(rows, start=1):
-        cells = [replace(run, text=" ".join(run.text.splitlines())) for run in row]
+        cells = [replace(run, text=_in_one_cell(run.text)) for run in row]
         last = max((column for column, run in enumerate(cells, start=1) if run.text.strip()), default=0)
         reasons = [run.hidden for run in cells[:last] if run.text.strip()]
         if reasons and reasons[0] is not None and None not in reasons:
@@ -29,6 +29,11 @@ def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place:
             if run.text.strip():
                 builder.add_runs((run,), _at(place, number, column), "")
             builder.put("\n" if column == last else "\t")
+
+
+def _in_one_cell(text: str) -> str:
+    """The text of a cell without line ends and tabs, which part rows and cells; banks write one behind each number."""
+    return " ".join(text.strip("\t").replace("\t", " ").splitlines())
 
 
 def _at(place: TextSegment, row: int, column: int) -> TextSegment:

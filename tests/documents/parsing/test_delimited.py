@@ -22,6 +22,13 @@ def test_the_separator_is_that_of_the_first_line(separator: str) -> None:
     ]
 
 
+def test_titles_and_tabs_that_pad_cells_are_no_separators() -> None:
+    text = '\n账户明细\n交易日期\t,交易金额\t,余额\t\n2020-03-01\t,"5,000.00\t",9000.00\t\n'
+    document = read_csv("a.csv", text.encode("gb18030"))
+    assert document.text == "账户明细\n交易日期\t交易金额\t余额\n2020-03-01\t5,000.00\t9000.00\n"
+    assert csv_rows("a.tsv", "账户明细\n甲\t乙,丙\t丁") == [["账户明细"], ["甲", "乙,丙", "丁"]]
+
+
 def test_the_separator_may_be_named_and_digits_be_marked_as_text() -> None:
     rows = csv_rows("a.csv", 'sep=;\r\n账号;金额\r\n"=""0012""";3,200\r\n')
     assert rows == [["账号", "金额"], ["0012", "3,200"]]

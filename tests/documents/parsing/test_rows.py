@@ -30,6 +30,10 @@ def test_a_cell_of_several_lines_stays_in_its_row() -> None:
     assert (place.name, place.row, place.column) == ("清单", 1, 2)
 
 
+def test_tabs_of_a_cell_part_no_columns() -> None:
+    assert read([["卡号\t", "\t转\t账", "1200.00\t"], ["甲", "", "3元"]]).text == "卡号\t转 账\t1200.00\n甲\t\t3元\n"
+
+
 def test_hidden_rows_are_kept_beside_the_text() -> None:
     document = read([["手机", "1200元"]], HiddenReason.HIDDEN)
     assert document.text == ""

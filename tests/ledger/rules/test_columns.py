@@ -40,6 +40,30 @@ def test_between_tabs_a_cell_may_be_empty_and_the_last_ones_missing() -> None:
     assert [int(column.mention.value) for column in amounts_in_columns(text)] == [500, 700, 900]
 
 
+STATEMENT = (
+    "交易日期\t摘要\t交易金额\t借方发生额\t余额\n"
+    "2020-03-01\t转账\t5,000.00\t\t９０００．００\n2020-03-02\t取现\t300\t20\t8700"
+)
+
+
+def test_a_column_of_a_bank_is_in_yuan_where_it_has_cents() -> None:
+    found = [column.mention for column in amounts_in_columns(STATEMENT)]
+    assert [(STATEMENT[m.start : m.end], int(m.value)) for m in found] == [
+        *(("5,000.00", 5000), ("９０００．００", 9000), ("300", 300), ("8700", 8700))
+    ]
+    assert [*amounts_in_columns("单位：万元\n" + STATEMENT)] == [*amounts_in_columns(STATEMENT, "USD")] == []
+
+
+def test_words_that_are_no_heading_of_a_bank_name_no_column() -> None:
+    for heading in ("交易日期\t摘要\t说明的内容是本次交易的金额", "交易日期\t交易金额", "第1页\t摘要\t交易金额"):
+        assert [*amounts_in_columns(f"{heading}\n2020-03-01\t转账\t5000.00")] == []
+
+
+def test_full_width_digits_are_parted_by_full_width_commas() -> None:
+    (column,) = amounts_in_columns("姓名\t时间\t金额（元）\n甲某\t2016年\t５，０００")
+    assert column.mention.value == 5000
+
+
 def test_a_table_of_all_that_was_told_tells_it_again() -> None:
     told = "骗取甲某5000元。骗取乙某现金800元及手机，价值680元。"
     table = "\n姓名\t金额（元）\t备注\n甲某\t5000\t\n乙某\t1480\t含手机"
