@@ -38,12 +38,12 @@ from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.service.importing import import_each
-from tests.documents import opendocument
 from tests.documents.ofd import HELD, clips, held, image, layer, line, ofd, path, root, text
 from tests.documents.pages import lines, pdf
 from tests.documents.parsing.ofd.square_font import square_font
 from tests.documents.parsing.office97 import biff, word_writer
 from tests.documents.parsing.office97.ole import ole
+from tests.documents.parsing.opendocument import odf
 from tests.documents.pictures import picture
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
 
@@ -209,25 +209,22 @@ def _xls() -> bytes:
 
 @cache
 def _odt() -> bytes:
-    looks = opendocument.style("H", opendocument.letters("text:display='none'"))
-    note = f"<text:note><text:note-body>{opendocument.p('脚注')}</text:note-body></text:note>"
-    box = f"<draw:frame><draw:text-box>{opendocument.p(SENTENCE)}</draw:text-box></draw:frame>"
-    body = opendocument.p(f"{SENTENCE}{note}<text:span text:style-name='H'>3000元</text:span>{box}")
-    listed = f"<text:list><text:list-item>{opendocument.p(SENTENCE)}</text:list-item></text:list>"
-    row = opendocument.row(opendocument.cell("手机"), opendocument.cell("1200元"))
-    return opendocument.odt(body * 5 + listed + f"<table:table>{row}</table:table>", looks)
+    looks = odf.style("H", odf.letters("text:display='none'"))
+    note = f"<text:note><text:note-body>{odf.p('脚注')}</text:note-body></text:note>"
+    box = f"<draw:frame><draw:text-box>{odf.p(SENTENCE)}</draw:text-box></draw:frame>"
+    body = odf.p(f"{SENTENCE}{note}<text:span text:style-name='H'>3000元</text:span>{box}")
+    listed = f"<text:list><text:list-item>{odf.p(SENTENCE)}</text:list-item></text:list>"
+    row = odf.row(odf.cell("手机"), odf.cell("1200元"))
+    return odf.odt(body * 5 + listed + f"<table:table>{row}</table:table>", looks)
 
 
 @cache
 def _ods() -> bytes:
     shown = "<number:number-style style:name='Y'><number:text>¥</number:text><number:number/></number:number-style>"
-    looks = shown + opendocument.style("y", "", "table-cell", "style:data-style-name='Y'")
-    rows = (
-        opendocument.row(opendocument.cell(SENTENCE), opendocument.number(str(n), "1", "table:style-name='y'"))
-        for n in range(30)
-    )
-    head = opendocument.row(opendocument.cell("题目"), opendocument.cell("答案"))
-    return opendocument.ods(opendocument.sheet(head + "".join(rows)), looks)
+    looks = shown + odf.style("y", "", "table-cell", "style:data-style-name='Y'")
+    rows = (odf.row(odf.cell(SENTENCE), odf.number(str(n), "1", "table:style-name='y'")) for n in range(30))
+    head = odf.row(odf.cell("题目"), odf.cell("答案"))
+    return odf.ods(odf.sheet(head + "".join(rows)), looks)
 
 
 @cache

@@ -46,7 +46,8 @@ _PICTURE = re.compile(
 )
 _OFFICE_XML = re.compile(rb"<\?xml[^>]*+>\s*+<\?mso-application\b")
 _HTML = re.compile(
-    rb"(?:<\?xml[^>]*+>|<!--(?:(?!-->).)*+-->|\s)*+<(?:!doctype\s+html|html|head)\b", re.IGNORECASE | re.DOTALL
+    rb"(?:<\?xml[^>]*+>|<!--(?:(?!-->).)*+-->|\s)*+<(?:!doctype\s+html|html|head|meta|body|table)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 _MAIL = re.compile(rb"(?:From .*\n)?(?:[A-Za-z][A-Za-z-]*+:.*\n(?:[ \t].*\n)*+){2,}+\r?\n")
 _MAIL_ONLY = re.compile(rb"^(?:MIME-Version|Content-Type|Message-ID|Received):", re.IGNORECASE | re.MULTILINE)

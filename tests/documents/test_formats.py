@@ -29,6 +29,14 @@ def test_other_kinds_are_refused_with_the_way_out(data: bytes) -> None:
     assert caught.value.remedy
 
 
+TABLES = ("<table border=1><tr><td>1", "<meta charset=gbk><table>", "<body>")
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_a_table_alone_is_a_web_page(text: str) -> None:
+    assert is_web_page(text.encode())
+
+
 PAGE = "<html><p style='display:none'>2000元</p></html>"
 
 

@@ -12,7 +12,7 @@ from openpyxl.chart import BarChart, Reference
 
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
-from tests.documents.opendocument import cell, number, ods, row, sheet
+from tests.documents.parsing.opendocument.odf import cell, number, ods, row, sheet
 
 QUESTIONS = [("张某盗窃现金6000元。", "6000"), ("李某骗取800元。", "800")]
 
@@ -51,6 +51,15 @@ def test_a_workbook_with_options_numbers_and_empty_rows(tmp_path: Path) -> None:
     first, second = read_items([workbook(tmp_path / "mine.xlsx", rows)], task="general")
     assert (first.options, first.gold, first.language) == ({"A": "2", "B": "3.5"}, "A", "en")
     assert (second.options, second.gold, second.id) == ({"A": "4"}, "4", "mine-0002")
+
+
+@pytest.mark.parametrize("head", ["<html><head><meta charset=gb2312></head>", "", "\n<meta charset=gbk>"])
+def test_a_web_page_that_is_called_a_workbook(tmp_path: Path, head: str) -> None:
+    file = tmp_path / "导出.xls"
+    rows = "<tr><td>题目</td><td>答案</td></tr><tr><td>张某盗窃现金6000元。</td><td>6000</td></tr>"
+    file.write_bytes(f"{head}<table border='1'>{rows}</table>".encode("gb18030"))
+    [item] = read_items([file], task="eca")
+    assert (item.question, item.gold) == ("张某盗窃现金6000元。", "6000")
 
 
 def test_a_workbook_of_libreoffice(tmp_path: Path) -> None:

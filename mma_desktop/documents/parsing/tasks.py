@@ -137,6 +137,10 @@ def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]
 
         title, rows = table_rows97(name, data)
         return {"title": title, "rows": rows}, b""
+    if is_web_page(data):
+        from mma_desktop.documents.parsing.markup.web_table import web_table_rows
+
+        return {"title": "", "rows": web_table_rows(name, data)}, b""
     if not data.startswith(_ZIP):
         return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
     title, rows = _zipped_rows(Archive(name, data), data)

@@ -12,8 +12,8 @@ import pytest
 from mma_desktop.documents.parsing.tasks import TASKS
 from mma_desktop.errors import DocumentError
 from tests.documents.ofd import layer, line, ofd
-from tests.documents.opendocument import cell, ods, odt, p, row, sheet
 from tests.documents.pages import lines, pdf
+from tests.documents.parsing.opendocument.odf import cell, ods, odt, p, row, sheet
 from tests.documents.word import docx, paragraph, run, zipped
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.domain.cases import Note
-from tests.documents.opendocument import p, style, text
+from tests.documents.parsing.opendocument.odf import p, style, text
 
 
 def level(number: int, form: str = "1", around: str = "style:num-suffix='.'") -> str:

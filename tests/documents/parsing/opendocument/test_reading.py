@@ -19,7 +19,7 @@ from mma_desktop.domain.cases import Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
 from mma_desktop.ledger.building import propose_ledger
-from tests.documents.opendocument import cell, letters, odt, opened, p, read, row, style, text
+from tests.documents.parsing.opendocument.odf import cell, letters, odt, opened, p, read, row, style, text
 from tests.documents.word import docx, paragraph, run, zipped
 
 OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"

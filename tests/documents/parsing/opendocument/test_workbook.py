@@ -17,7 +17,7 @@ from mma_desktop.documents.parsing.opendocument.reading import opendocument_rows
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
-from tests.documents.opendocument import cell, letters, number, ods, opened, p, read, row, sheet, style
+from tests.documents.parsing.opendocument.odf import cell, letters, number, ods, opened, p, read, row, sheet, style
 
 DATA = Path(__file__).parents[3] / "data"
 
