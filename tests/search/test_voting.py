@@ -63,6 +63,14 @@ def test_98_an_adaptive_vote_equals_the_full_vote_once_decided(keys: list[str | 
             return
 
 
+@pytest.mark.parametrize(
+    ("keys", "is_decided"),
+    [("aa", False), ("aaa", True), ("aab", False), ("aaab", True), ("aabb", False), ("aabbb", True)],
+)
+def test_98_a_vote_of_five_is_decided_as_soon_as_the_leader_cannot_be_caught(keys: str, *, is_decided: bool) -> None:
+    assert decided(candidates(*keys), 5) is is_decided
+
+
 async def test_adaptive_votes_stop_drawing_when_the_leader_cannot_be_caught(bench: Callable[..., Any]) -> None:
     def same(*_: Any) -> str:
         return "so => 7"

@@ -77,15 +77,20 @@ async def test_137_the_same_seed_gives_the_same_trace(name: str, plug: str, mode
 
 @every_host
 @every_plug
-@pytest.mark.parametrize("calls", [1, 2, 5, 8])
-async def test_137_a_cap_of_calls_is_kept_and_the_best_so_far_is_taken(name: str, plug: str, calls: int) -> None:
-    ran = await run(name, None, wavering, call_budget=calls, **PLUGGED[plug])
+@both_modes
+@pytest.mark.parametrize("calls", [1, 2, 5, 8, 13])
+async def test_137_a_cap_of_calls_is_kept_and_the_best_so_far_is_taken(
+    name: str, plug: str, mode: str, calls: int
+) -> None:
+    ran = await run(name, None, wavering, call_budget=calls, mode=mode, **PLUGGED[plug])
     assert ran.calls <= calls
     assert ran.stopped.calls <= calls
     answers = [event for event in ran.trace if isinstance(event, NodeAdded) and event.value is not None]
     assert (ran.solution.value is not None) == bool(answers)
     if ran.stopped.reason == BUDGET and answers:
         assert ran.solution.value in {node.value for node in answers}
+    again = await run(name, None, wavering, call_budget=calls, mode=mode, known=ran.replies, **PLUGGED[plug])
+    assert again.trace == ran.trace
 
 
 @every_host
