@@ -13,7 +13,7 @@ import typer
 
 from mma_desktop.cli.labels import explained, terminal_labels, terminal_language
 from mma_desktop.cli.terminal import Terminal, shown
-from mma_desktop.documents import counted, note_text
+from mma_desktop.documents import counted, note_text, require_text
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
 from mma_desktop.service.importing import import_each, is_collection
@@ -36,7 +36,8 @@ WithHidden = Annotated[
 def read_case(paths: Sequence[Path], with_hidden: bool) -> tuple[ImportedDocument, ...]:
     """The documents in these files, folders and archives, with what was noticed in them on stderr.
 
-    Raises DocumentError for a file that cannot be read, and where nothing in a folder or archive can.
+    Raises DocumentError for a file that cannot be read, where nothing in a folder or archive can, and where all that
+    was read are pictures without text.
     """
     console = Terminal(stderr=True, soft_wrap=True)
     documents: list[ImportedDocument] = []
@@ -48,6 +49,7 @@ def read_case(paths: Sequence[Path], with_hidden: bool) -> tuple[ImportedDocumen
             raise DocumentError(refusals[0].fact, refusals[0].remedy)
         _say(console, read, refusals)
         documents += read
+    require_text([imported.document for imported in documents])
     return tuple(document.with_all_hidden for document in documents) if with_hidden else tuple(documents)
 
 

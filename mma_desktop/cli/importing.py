@@ -49,7 +49,7 @@ def import_documents(
         console.print(shown(f"! {explained(refusal, spoken)}", style="yellow"))
     if json_file is not None:
         write_json(json_file, _as_json(documents, refusals, language or SpokenLanguage.EN))
-    if refusals:
+    if refusals or not all(document.text.strip() for document in documents):  # a picture that nobody could read
         raise typer.Exit(_UNREAD)
 
 

@@ -6,7 +6,7 @@ from mma_desktop.documents.language import language_of
 from mma_desktop.documents.notes import note_text
 from mma_desktop.documents.numbered_names import by_numbers, counted
 from mma_desktop.documents.page_pictures import PagePicture, page_image
-from mma_desktop.documents.reading import read_bytes, read_document
+from mma_desktop.documents.reading import read_bytes, read_document, require_text
 from mma_desktop.documents.text import document_from_text
 
 __all__ = [
@@ -24,4 +24,5 @@ __all__ = [
     "read_bytes",
     "read_document",
     "readable_endings",
+    "require_text",
 ]

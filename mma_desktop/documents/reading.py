@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -27,22 +28,40 @@ FAILED = "recognition_failed"
 
 
 def read_document(path: Path, encoding: str = "") -> Document:
-    """The document in a file; `encoding` is for text that is not recognised rightly.
+    """The document in a file, of which the text is wanted; `encoding` is for text that is not recognised rightly.
 
-    Raises DocumentError when it is missing, empty, too large, damaged or of a kind that is not read.
+    Raises DocumentError when it is missing, empty, too large, damaged, of a kind that is not read or only pictures.
     """
-    return read_bytes(path.name, bytes_of(path), encoding)
+    document = read_bytes(path.name, bytes_of(path), encoding)
+    require_text([document])
+    return document
 
 
 def read_bytes(name: str, data: bytes, encoding: str = "") -> Document:
-    """The document in a file of this name and these bytes. Raises DocumentError."""
+    """The document in a file of this name and these bytes. Raises DocumentError.
+
+    One of pictures that nobody could read is kept, with a note of its pages and no text.
+    """
     name = one_line(name)
     refuse_unread(name, data)
     limits = limits_for(data)
     document = document_of(parse(ParserOrder("document", name, limits, {"encoding": encoding}), data).value, name)
     if (unread := _pages_without_text(document)) and can_recognise():
         document = _recognised(document, data, unread)
-    return _with_text(document)
+    _check(document)
+    return document
+
+
+def require_text(documents: Sequence[Document]) -> None:
+    """Raises DocumentError where no word can be read in any of these, with what would help."""
+    first, *_ = documents
+    if any(document.text.strip() for document in documents) or not (pages := _pages_without_text(first)):
+        return
+    fact = f"{first.name} has no text: its {pages} pages are pictures."
+    if pages == 1:
+        fact = f"{first.name} has no text: its page is a picture."
+    failed = next((note.values[0] for note in first.notes if note.code == FAILED), "")
+    raise DocumentError(fact, failed or "Install the extra ocr: pip install 'mma-desktop[ocr]'.")
 
 
 def limits_for(data: bytes) -> ParserLimits:
@@ -89,16 +108,10 @@ def _recognised(document: Document, data: bytes, pages: int) -> Document:
         return replace(document, notes=(*document.notes, Note(FAILED, (error.fact,))))
 
 
-def _with_text(document: Document) -> Document:
-    """The document. Raises DocumentError when nobody could read a word in it."""
-    if document.text.strip():
-        return document
-    if pages := _pages_without_text(document):
-        fact = f"{document.name} has no text: its {pages} pages are pictures."
-        if pages == 1:
-            fact = f"{document.name} has no text: its page is a picture."
-        failed = next((note.values[0] for note in document.notes if note.code == FAILED), "")
-        raise DocumentError(fact, failed or "Install the extra ocr: pip install 'mma-desktop[ocr]'.")
+def _check(document: Document) -> None:
+    """Raises DocumentError when nobody can read a word in a document, and no page of it waits to be recognised."""
+    if document.text.strip() or _pages_without_text(document):
+        return
     if any(page.recognised for page in document.pages):
         fact = f"{document.name} has no text: nothing was recognised in its pictures."
         raise DocumentError(fact, "Take a sharper picture in good light, or write down what it says, and open that.")

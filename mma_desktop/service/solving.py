@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from mma_desktop.documents import language_of
+from mma_desktop.documents import language_of, require_text
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import (
@@ -118,6 +118,7 @@ class SolvingService(HeldBatches):
         library = self._open(make=True)
         library.check_writable()
         documents = request.documents or (import_text(request.text, request.title),)
+        require_text([imported.chosen for imported in documents])
         document = whole_of([imported.chosen for imported in documents])
         language = request.language or language_for(request.task, language_of(document.text))
 

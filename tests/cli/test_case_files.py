@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.cli.case_files import read_case
+from mma_desktop.documents import reading
 from mma_desktop.errors import DocumentError
+from tests.documents.pictures import picture
 from tests.documents.word import docx, paragraph, run
 
 HIDDEN = paragraph(run("Stole 300 yuan.")) + paragraph(run("Or 900 yuan.", "<w:vanish/>"))
@@ -32,6 +34,18 @@ def test_a_folder_is_read_without_what_cannot_be_which_is_named(
     (tmp_path / "b.mp3").write_bytes(b"ID3\x04")
     assert [item.document.name for item in read_case([tmp_path], with_hidden=False)] == ["[red]a.txt"]
     assert "! Not read: b.mp3 is a recording" in capsys.readouterr().err
+
+
+def test_pictures_alone_are_no_case_and_beside_a_text_they_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reading, "can_recognise", lambda: False)
+    (tmp_path / "a.png").write_bytes(picture())
+    with pytest.raises(DocumentError, match=r"a\.png has no text: its page is a picture"):
+        read_case([tmp_path], with_hidden=False)
+    (tmp_path / "b.txt").write_text("Stole 300 yuan.", encoding="utf-8")
+    assert [item.document.name for item in read_case([tmp_path], with_hidden=False)] == ["a.png", "b.txt"]
+    assert "a.png: Pages that are mostly pictures, which were not read: 1" in capsys.readouterr().err
 
 
 def test_a_file_that_was_named_must_be_readable(tmp_path: Path) -> None:

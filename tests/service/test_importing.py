@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mma_desktop.documents import reading
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
 from mma_desktop.service.importing import case_title, count_all, decoded_as, import_each, import_file, import_text
+from tests.documents.pictures import picture
 
 BIG5 = "竊取現金".encode("big5")
 
@@ -30,6 +32,18 @@ def test_a_folder_beside_a_file_gives_its_documents_with_their_bytes_and_its_ref
     assert [item.name for item in items if isinstance(item, Refusal)] == ["old.mp3"]
     assert sorted(heard) == ["b.txt", "inner/案情.txt", "old.mp3"]
     assert count_all([folder, alone]) == 3
+
+
+def test_a_picture_that_nobody_can_read_yet_is_kept_with_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "can_recognise", lambda: False)
+    path = tmp_path / "IMG_1.png"
+    path.write_bytes(picture())
+    (kept,) = import_each([path])
+    assert isinstance(kept, ImportedDocument)
+    assert (kept.data, kept.document.text) == (picture(), "")
+    assert kept.document.notes[0].code == reading.WITHOUT_TEXT
 
 
 def test_an_archive_that_breaks_off_is_one_refusal(tmp_path: Path) -> None:

@@ -50,9 +50,10 @@ class DocumentView(Panel):
         return self._stack.currentWidget() is self.pages
 
     def show_document(self, shown: ImportedDocument | None, text: str) -> None:
-        """Show a document, or text that is none, without marks."""
+        """Show a document, or text that is none, without marks; pages where nobody could read a text."""
         self._bar.setVisible(bool(text))  # before a long text is there, which would be laid out once more below it
         self.text.show_text(text)
+        self._prefers_pages |= shown is not None and not text
         self.take_original(shown)
 
     def take_original(self, shown: ImportedDocument | None) -> None:

@@ -136,8 +136,8 @@ class ImportDialog(QDialog):
 
 
 def needs_report(items: Items) -> bool:
-    """Whether an import is to be reported before it is used: several files, or one whose encoding is unsure."""
-    return len(items) != 1 or any(isinstance(item, ImportedDocument) and is_unsure(item.document) for item in items)
+    """Whether an import is to be reported before its use: several files, or one with an unsure encoding or no text."""
+    return len(items) != 1 or any(isinstance(item, ImportedDocument) and _needs_eye(item) for item in items)
 
 
 def _summary(items: Items) -> str:
@@ -153,7 +153,7 @@ def _title(item: ImportedDocument | Refusal) -> str:
 
 
 def _needs_eye(item: ImportedDocument | Refusal) -> bool:
-    return isinstance(item, Refusal) or is_unsure(item.document)
+    return isinstance(item, Refusal) or is_unsure(item.document) or not item.document.text.strip()
 
 
 def _details(item: ImportedDocument | Refusal) -> list[Fragment]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mma_desktop.documents import language_of
+from mma_desktop.documents import language_of, require_text
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchItem
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Question
-from mma_desktop.errors import InputError
+from mma_desktop.errors import DocumentError, InputError
 from mma_desktop.questions.datasets import READERS, RowWithoutQuestion, read_questions
 from mma_desktop.questions.item import Item
 from mma_desktop.service.importing import case_title, import_each, import_text
@@ -39,7 +39,7 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
     sheets = [path for path in paths if path.suffix.lower() in SHEET_ENDINGS]
     rows, without = read_questions(sheets, task=task, language=language, answered=False)
     items = [_of_row(item) for item in rows]
-    read = list(import_each([path for path in paths if path not in sheets]))
+    read = [_if_it_has_text(one) for one in import_each([path for path in paths if path not in sheets])]
     refused = (*map(_unread, without), *(one for one in read if isinstance(one, Refusal)))
     items += [_of_document(one, task, language) for one in read if not isinstance(one, Refusal)]
     if not items:
@@ -50,6 +50,17 @@ def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list
 def items_of_texts(texts: Sequence[str], task: str) -> list[BatchItem]:
     """A question for each of these texts, named by its number. Raises DocumentError."""
     return [_of_document(import_text(text, str(number)), task, "") for number, text in enumerate(texts, start=1)]
+
+
+def _if_it_has_text(read: ImportedDocument | Refusal) -> ImportedDocument | Refusal:
+    """What was read, unless it is a picture without text, which is no case by itself."""
+    if isinstance(read, Refusal):
+        return read
+    try:
+        require_text([read.document])
+    except DocumentError as error:
+        return Refusal(read.document.name, error.fact, error.remedy)
+    return read
 
 
 def _unread(row: RowWithoutQuestion) -> Refusal:

@@ -18,6 +18,7 @@ from typing import Self
 
 from filelock import FileLock
 
+from mma_desktop.documents import require_text
 from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.passages import (
@@ -208,6 +209,7 @@ class KnowledgeLibrary:
         """
         if details.shelf == STARTER:
             raise InputError(f"The shelf {STARTER!r} comes with the program.", "Name another one with --shelf.")
+        require_text([document])
         checked = replace(details, effective=checked_day(details.effective))
         works = [self._with_new_ids(one) for one in works_in(document, checked)]
         self._own.add(checked.shelf, works)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.documents import read_bytes
+from mma_desktop.documents import read_bytes, reading
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.case.marked_text import Stretch, TextMark
@@ -13,6 +13,7 @@ from mma_desktop.gui.case.page_source import PageSource
 from mma_desktop.gui.kit.worker import Worker
 from tests.documents.ofd import image, layer, line, ofd
 from tests.documents.pages import lines, pdf
+from tests.documents.pictures import picture
 from tests.gui.case.pages import drawn
 
 
@@ -64,6 +65,18 @@ def test_a_document_whose_file_was_not_kept_has_its_text_only(view: DocumentView
     view.prefer_pages(True)
     assert not view.shows_pages
     assert not view.as_pages.isVisible()
+
+
+def test_a_document_without_a_text_shows_its_pages(
+    qtbot: QtBot, view: DocumentView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "can_recognise", lambda: False)
+    data = picture(colour=(0, 0, 0))
+    view.show_document(ImportedDocument(read_bytes("a.png", data), data=data), "")
+    assert view.shows_pages
+    qtbot.waitUntil(lambda: drawn(view.pages), timeout=20_000)
+    view.as_text.click()
+    assert not view.shows_pages
 
 
 def test_a_page_that_cannot_be_drawn_says_why(qtbot: QtBot, view: DocumentView, imported: ImportedDocument) -> None:

@@ -12,6 +12,9 @@ from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
 DOUBTFUL = Note("recognised_doubtful", ("2",))
 SCAN = ImportedDocument(Document("scan.pdf", "Stole 300 yuan.", "0", (DOUBTFUL,), pages=(Page(5, 5),)))
 UNSURE = ImportedDocument(Document("case.txt", "Text", "0", (Note("encoding_unsure", ("Big5", "Text")),)))
+PICTURE = ImportedDocument(
+    Document("a.jpg", "", "0", (Note("pages_without_text", ("1", "1")),), pages=(Page(5, 5),)), data=b""
+)
 REFUSED = Refusal("old.mp3", "old.mp3 is a recording, which is not read.", "Write it down.")
 
 
@@ -19,6 +22,7 @@ def test_one_file_that_raises_no_doubt_needs_no_report() -> None:
     assert not needs_report((SCAN,))
     assert not needs_report((REFUSED,))  # it is an error message of its own
     assert needs_report((UNSURE,))
+    assert needs_report((PICTURE,))
     assert needs_report((SCAN, REFUSED))
 
 
@@ -44,6 +48,15 @@ def test_a_report_says_of_each_file_what_was_read_noticed_or_not_read(qtbot: QtB
     assert details[0] == "scan.pdf\nRead: 15 characters on 1 pages.\nRecognised lines that are doubtful: 2."
     assert details[1] == "old.mp3\nold.mp3 is a recording, which is not read.\nWrite it down."
     assert "please check" in details[2]
+
+
+def test_a_picture_that_nobody_could_read_is_looked_at_first_and_may_be_used(qtbot: QtBot) -> None:
+    dialog = ImportDialog(None)
+    qtbot.addWidget(dialog)
+    dialog.show_report((SCAN, PICTURE))
+    assert dialog.list.currentRow() == 1
+    assert "mma-desktop[ocr]" in dialog.details.toPlainText()
+    assert dialog.documents == [SCAN, PICTURE]
 
 
 def test_without_a_document_nothing_can_be_used(qtbot: QtBot) -> None:

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from mma_desktop.documents import reading
 from mma_desktop.errors import InputError
 from mma_desktop.service.batches.taking_in import items_of, items_of_texts
 from mma_desktop.translation import translated
+from tests.documents.pictures import picture
 
 CHOICE = '编号,题目,A,B,答案\nq1,下列哪一项是盗窃？,秘密窃取,当众夺取,A\nq2,"下列哪一项\n是抢夺？",秘密窃取,当众夺取,\n'
 
@@ -90,6 +92,15 @@ def test_nothing_to_solve_is_said_with_the_reason_in_both_languages(tmp_path: Pa
     with pytest.raises(InputError, match="b.pdf, c.pdf") as raised:
         items_of(broken, "eca")
     assert translated(raised.value.fact, "zh") == "下列文件都无法读取：b.pdf, c.pdf。"
+
+
+def test_a_picture_without_text_is_no_case_of_a_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "can_recognise", lambda: False)
+    (tmp_path / "a.png").write_bytes(picture())
+    (tmp_path / "b.txt").write_text("甲窃得现金300元。", encoding="utf-8")
+    items, (refused,) = items_of([tmp_path], "eca")
+    assert ([item.name for item in items], refused.name) == (["b.txt"], "a.png")
+    assert "mma-desktop[ocr]" in refused.remedy
 
 
 def test_texts_that_stood_together_are_questions_by_their_number() -> None:

@@ -11,11 +11,21 @@ from typing import Any
 
 import pytest
 
+from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.events import Event, Replied, RolloutDone, RunFailed, Started, Trouble
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import EngineError, EngineLost, InputError, LibraryReadOnly, RunStopped, StorageError
+from mma_desktop.errors import (
+    DocumentError,
+    EngineError,
+    EngineLost,
+    InputError,
+    LibraryReadOnly,
+    RunStopped,
+    StorageError,
+)
 from mma_desktop.paths import resources
 from mma_desktop.reports.json_report import as_json
 from mma_desktop.reports.sections.failures import failure_lines
@@ -46,6 +56,13 @@ async def test_solving_gives_a_report_and_stores_the_run(service_of: ServiceOf) 
     assert isinstance(heard[0], Started)
     assert [run.id for run in service.runs()] == [report.run]
     assert await service.report(report.run) == report
+
+
+async def test_a_picture_that_nobody_could_read_is_no_case_and_says_what_would_help(service_of: ServiceOf) -> None:
+    unread = Document("a.jpg", "", "0", (Note("pages_without_text", ("1", "1")),))
+    with pytest.raises(DocumentError, match=r"a\.jpg has no text: its page is a picture") as caught:
+        await service_of().solve(replace(REQUEST, documents=(ImportedDocument(unread),)), silent)
+    assert "mma-desktop[ocr]" in caught.value.remedy
 
 
 async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceOf) -> None:

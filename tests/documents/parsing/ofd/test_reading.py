@@ -108,8 +108,10 @@ def test_what_is_written_on_a_page_afterwards_is_a_comment() -> None:
 
 def test_a_file_of_pictures_without_the_extra_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "can_recognise", lambda: False)
+    document = reading.read_bytes("scan.ofd", ofd(layer(image()), layer(image())))
+    assert document.notes == (Note("pages_without_text", ("2", "1-2")),)
     with pytest.raises(DocumentError, match="has no text: its 2 pages are pictures") as caught:
-        reading.read_bytes("scan.ofd", ofd(layer(image()), layer(image())))
+        reading.require_text([document])
     assert "mma-desktop[ocr]" in caught.value.remedy
 
 

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from mma_desktop import paths
-from mma_desktop.documents import page_image, read_bytes, reading
-from mma_desktop.domain.cases import Document
+from mma_desktop.documents import document_from_text, note_text, page_image, read_bytes, reading, require_text
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
 from tests.documents.pictures import picture
 
@@ -76,11 +76,17 @@ def test_each_page_of_a_tiff_file_is_read() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_without_the_extra_a_picture_names_it(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_a_picture_is_kept_and_named_as_not_read(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "can_recognise", lambda: False)
+    data = picture(kind)
+    document = read_bytes("a.txt", data)
+    assert (document.text, document.notes) == ("", (Note("pages_without_text", ("1", "1")),))
+    assert (len(document.pages), document.sha256) == (1, hashlib.sha256(data).hexdigest())
+    assert all("mma-desktop[ocr]" in note_text(document.notes[0], language) for language in ("zh", "en"))
     with pytest.raises(DocumentError, match=r"^a\.txt has no text: its page is a picture") as caught:
-        read_bytes("a.txt", picture(kind))
+        require_text([document])
     assert "mma-desktop[ocr]" in caught.value.remedy
+    require_text([document, document_from_text("A word.", "b.txt")])
 
 
 def test_a_picture_in_which_nothing_is_written_says_so() -> None:
