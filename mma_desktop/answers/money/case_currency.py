@@ -6,15 +6,19 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED, USD, YUAN
+from mma_desktop.answers.money.currencies import BY_CODE, CURRENCIES, UNNAMED, USD, YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.grammars import grammar_of, marks_of, own_words
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_vague
 from mma_desktop.domain.case_documents import without_separators
 
 _COUNTED_IN_YUAN = re.compile(  # a column of a table, or a rate at which a text converts its foreign money
-    r"[（(](?:单位[:：]?)?(?:人民币)?(?:万?元|yuan|rmb|cny)(?:人民币)?[）)]|汇率(?:为|是|[:：])?[0-9]", re.IGNORECASE
+    r"(?:[（(](?:单位[:：]?)?|单位\s?[:：]\s?)(?:人民币)?(?:[十百千万亿]{0,2}元|yuan|rmb|cny)(?:人民币)?(?:[）)]|\s|$)"
+    r"|汇率(?:为|是|[:：])?[0-9]",
+    re.IGNORECASE,
 )
+_YEN = own_words(BY_CODE["JPY"])
+_SIGN_ALONE = re.compile("[¥￥][^元圆块]*")  # of yen too
 
 
 @lru_cache(maxsize=16)
@@ -42,7 +46,9 @@ def _in_headings(text: str, dollar: str) -> str:
 
 
 def _has_yuan(text: str) -> bool:
-    stated = next(find_amounts(text), None) or next(find_vague(text), None)
+    amounts, is_of_yen = find_amounts(text), _YEN.search(text) is not None
+    said = (found for found in amounts if not (is_of_yen and _SIGN_ALONE.fullmatch(text, found.start, found.end)))
+    stated = next(said, None) or next(find_vague(text), None)
     return stated is not None or _COUNTED_IN_YUAN.search(fold(text)) is not None
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 YUAN = "CNY"
 USD = "USD"
+YEN_SIGN = "￥"  # of yuan, but in a text that counts in yen
 UNNAMED = "XXX"  # the code of ISO 4217 for no currency: the text does not say what money it is
 
 
@@ -23,7 +24,7 @@ class Currency:
     `symbol` is what people write before an amount in English; without one they write the code. `is_dollar` says whether
     a text that names it, or one of its country's `places`, may mean it by a bare $; `least` is the smallest number
     that a sign makes money in a text of other money (R9 is a telephone). `has_decimal_comma` is set where cents stand
-    behind a comma (1.234,50).
+    behind a comma (1.234,50). `shared` is a sign that another money has too.
     """
 
     code: str
@@ -38,6 +39,7 @@ class Currency:
     least: int = 0
     places: str = ""
     has_decimal_comma: bool = False
+    shared: str = ""
 
 
 _CENTS = "cents?|美分"
@@ -72,7 +74,7 @@ CURRENCIES: tuple[Currency, ...] = (
         places="Hong Kong|香港",
     ),
     Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分", has_decimal_comma=True),
-    Currency("JPY", "yen", "日元", names="日元|日币|JPY", words="yen"),
+    Currency("JPY", "yen", "日元", signs="JP[￥¥]", names="日元|日币|JPY", words="yen", shared=YEN_SIGN),
     Currency("GBP", "pounds", "英镑", "£", "£", "英镑|GBP", _POUNDS, "pence|penny|(?<=[0-9])p|便士"),
     Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", "(?:South )?Korean won|(?<=illion )won"),
     Currency(
@@ -149,6 +151,6 @@ CURRENCIES: tuple[Currency, ...] = (
     Currency("KES", "Kenyan shillings", "肯尼亚先令", "KSh", "KSh[.]?", "肯尼亚先令|KES", "Kenyan shillings?"),
     Currency("AED", "dirhams", "迪拉姆", names="迪拉姆|AED", words="dirhams?"),
     Currency(UNNAMED, "foreign money", "外币", signs="(?-i:[A-Z]{1,3})[$]", names="外币"),
-    Currency(YUAN, "yuan", "元", signs="￥", names="人民币|RMB|CNY|renminbi", words="元|圆|块钱|yuan"),
+    Currency(YUAN, "yuan", "元", shared=YEN_SIGN, names="人民币|RMB|CNY|renminbi", words="元|圆|块钱|yuan"),
 )
 BY_CODE: Mapping[str, Currency] = {currency.code: currency for currency in CURRENCIES}

@@ -74,10 +74,17 @@ _DASHED = _joint(  # 10-2元, no range; A4-500元 names goods, 1000-200元=800�
 )
 _JOINTS = (
     _DAMAGED,
+    _joint("(?<![A-Za-z])(?P<head>[OIlＯＩｌ])", "[0-9]"),  # l2000元
     _joint(  # a first group of digits with a space behind its comma, where it is no date, model or item
-        rf"(?:(?<=[\u4e00-\u9fff:])(?<![年月日第])|\b{_HEAD_WORDS}\s)(?P<head>[0-9]{{1,3}})[,，] ", "[0-9]{3}(?![0-9])"
+        rf"(?:(?<=[\u4e00-\u9fff:(（])(?<![年月日第])|\b{_HEAD_WORDS}\s)"
+        r"(?P<head>[0-9]{1,3}(?:[,，] [0-9]{3}){0,3})[,，] ",
+        "[0-9]{3}(?![0-9])",
     ),
     _joint(r"(?<![0-9])(?P<head>[0-9]{1,3})[,，]"),
+    _joint(  # 6406,3256元; 2019,3000元 is no number
+        r"(?<![0-9,.])(?P<head>(?!19|20)[1-9][0-9]{3}),", "[0-9]{4}(?![0-9])", "[号码第]"
+    ),
+    _joint(r"(?:(?<=[金款币钱得取付额值(（])|(?<=[额款价计][:：]))(?P<head>[0-9]{1,12})\r?\n"),  # 现金2⏎8,000元
     _joint(r"(?<![0-9])(?P<head>[0-9]{1,12})(?:['’.]|[.,，]{2,3})"),
     _joint("(?<=[\u4e00-\u9fff])(?P<head>[0-9]{1,3})。", _SHORT),  # 12。5万元
     _joint(
@@ -108,7 +115,7 @@ _JOINED_BEFORE = re.compile(  # the end of a head, behind which no letter stands
 _FRACTION_OF = re.compile(r"(?:thirds?|fifths?|sixths?|eighths?|tenths?) of $", re.IGNORECASE)
 _ARTICLE = re.compile("an? ", re.IGNORECASE)
 _GOES_ON = re.compile(
-    rf"['’.][0-9]+|[¼½¾]|/[0-9]+ (?:a |an )?(?:thousand|million|billion)"
+    rf"['’.][0-9]+|{_SPACE}[0-9]{{1,2}}(?=\s?元)|[¼½¾]|/[0-9]+ (?:a |an )?(?:thousand|million|billion)"
     rf"|(?:{NOTE_MARK}|{_UNREADABLE}|[·•・^_\\]{{1,2}})[0-9]+|[\u25a0\u25a1\ufffd]+"
     r"|,(?:[0-9]{2}|[0-9]{4}|\x20[0-9]{3}|\n[0-9]{3})(?![0-9])"
     r"(?=\s?(?:[.;:)）。；]|$|元|yuan|(?:was|were|in|from|for)\s))",

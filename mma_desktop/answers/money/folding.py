@@ -21,11 +21,18 @@ _INVISIBLE = (
     "\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
 )
 _FOLD = str.maketrans(
-    f"０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹贰貳叁參肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊{_INVISIBLE}",
-    f"0123456789.%+-=:RMBCNY￥零一二二三三四五六六七八九十百千万亿二二圆块{JOIN * len(_INVISIBLE)}",
+    f"０１２３４５６７８９．％＋－＝：ＲＭＢＣＮＹ¥〇壹壱贰貳貮弍弐叁叄弎肆伍陆陸柒捌玖拾佰仟萬億两兩圓塊{_INVISIBLE}",
+    f"0123456789.%+-=:RMBCNY￥零一一二二二二二三三三四五六六七八九十百千万亿二二圆块{JOIN * len(_INVISIBLE)}",
 )
+_THREE = re.compile(  # 参佰元, and neither 参与 nor 人参
+    "[参參](?:(?=[拾佰仟萬])|(?<![人海党丹].)(?=[十百千万亿億])|(?<=[零拾佰仟萬十百千万亿億元圆圓角].)(?=[元圆圓角分]))"
+)
+_ZERO = re.compile("○(?<=[零一二三四五六七八九○].)(?=[○一二三四五六七八九元圆])")  # 一○五○元, and not 张○○
 _RUPEES = re.compile(r"(?<![A-Za-z])Rs\.(?=\s?[0-9])")  # whose full stop ends no sentence
-_BOTH = re.compile("(?<![他她它你我咱们])俩(?=[百千万亿])")
+_MISTAKABLE = (  # characters that are digits in some places, and what they are there
+    ("俩", re.compile("(?<![他她它你我咱们])俩(?=[百千万亿])"), "二"),
+    ("○", _ZERO, "零"),
+)
 
 _FOREIGN_BEFORE, _FOREIGN_BEHIND = foreign_marks()
 _CHINESE_UNIT = re.compile(r"\s?[余多]?\s?(?:[元圆块万亿]|百万|千万)")
@@ -46,15 +53,24 @@ NOTE_MARK = (  # of a footnote, in brackets or above the line
 _SPACED = re.compile(r"[0-9](?<![0-9.,，][0-9])[0-9]{0,2}(?:[ \u3000][0-9]{3})+(?![0-9])(?:\.[0-9]+)?")
 _APART = re.compile(  # 12, 500 and 12 ,500; the end of a line behind the comma
     rf"[0-9](?<![0-9.,，{_THIN}{JOIN}][0-9])[0-9]{{0,2}}(?=[0-9,，]*(?:[,，]\s|[ \u3000][,，]))"
-    r"(?:(?:[,，](?:[ \u3000]|\r?\n)?|[ \u3000][,，])[0-9]{3})+(?![0-9,，])(?:\.[0-9]{1,2})?(?![0-9])"
+    r"(?:(?:[,，](?:[ \u3000]|\r?\n)?|[ \u3000][,，])[0-9]{3})+(?![0-9,，])"
+    r"(?:\.[0-9]{1,2}|\.\x20[0-9]{2}(?=\x20?元))?(?![0-9])"
 )
-_POINT_APART = re.compile(r"(?P<whole>[0-9](?<![0-9.,，][0-9])[0-9,]*)\.[ \u3000](?P<cents>[0-9]{2})(?=元)")
+_POINT_APART = re.compile(r"(?P<whole>[0-9](?<![0-9.,，][0-9])[0-9,]*)\.[ \u3000](?P<cents>[0-9]{2})(?=[ \u3000]?元)")
+_AROUND_POINT = re.compile(  # 3 . 5万元; an item has no space before its point
+    r"[0-9](?<![0-9.,，][0-9])[0-9,]*[ \u3000]\.[ \u3000]?[0-9]{1,4}(?=[余多]?[百千万亿]{0,2}[余多]?元)"
+)
+_LETTER_SPACED = re.compile(  # 5 0 0 0 元; in a row of a table, 1 2 5元, the unit touches its number
+    r"[0-9](?<![0-9.,，].)(?<![0-9][ \u3000].)(?:[ \u3000][0-9.,，]){2,15}(?=[ \u3000](?:[余多万亿][ \u3000]?){0,3}元)"
+)
 _BROKEN = re.compile(  # a number that goes on in the next line
     r"(?P<first>[0-9](?<![0-9,.][0-9])[0-9,]*(?:\.[0-9]*)?)\r?\n(?P<rest>[,.]?[0-9][0-9,]*(?:\.[0-9]+)?)(?=[余多]?[万亿]?[余多]?元)"
 )
 _BROKEN_BEFORE_UNIT = re.compile(
-    r"[0-9一二三四五六七八九]\r?\n(?=[百千万亿][零一二三四五六七八九十百千万亿余多]{0,12}[元圆])"
-    r"|[百千万亿]\r?\n(?=[一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{1,12}[元圆])"
+    r"[0-9一二三四五六七八九十百千]\r?\n(?=[十百千万亿][零一二三四五六七八九十百千万亿余多]{0,12}[元圆])"
+    r"|[十百千万亿]\r?\n(?=[零一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{1,24}[元圆])"
+    r"|[零十]\r?\n(?=[一二三四五六七八九][零一二三四五六七八九十百千万亿余多]{0,12}[元圆])"
+    r"|(?:万\r?\n(?=[1-9][百千][余多]?元)|亿\r?\n(?=[1-9][0-9]{0,3}万[余多]?元))"
 )
 _MARK_BEFORE_UNIT = re.compile(  # the mark of a note, or a page mark, between a number and its unit: 5000[1]元
     rf"[0-9百千万亿余多](?:\x20?{NOTE_MARK}"
@@ -93,13 +109,18 @@ def _folded_once(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    folded = _RUPEES.sub("Rs·", text.translate(_FOLD)) if "Rs." in text else text.translate(_FOLD)
-    if "俩" in folded:
-        folded = _BOTH.sub("二", folded)
+    folded = (_THREE.sub("三", text) if "参" in text or "參" in text else text).translate(_FOLD)
+    if "Rs." in folded:
+        folded = _RUPEES.sub("Rs·", folded)
+    for sign, pattern, digit in _MISTAKABLE:
+        if sign in folded:
+            folded = pattern.sub(digit, folded)
     if _MAY_HAVE_COMMA.search(folded) and _COMMA_MONEY.search(folded):
         folded = _each(_POINTS, _points_closed, _each(_DECIMAL_COMMA, _comma_closed, folded))
+    folded = _LETTER_SPACED.sub(_joined, folded)
     listed = partial(_listed, folded)
     for pattern, close in (
+        (_AROUND_POINT, _closed_in_line),
         (_SPACED, partial(_grouped, listed)),
         (_APART, partial(_apart_closed, listed)),
         (_POINT_APART, _point_closed),
@@ -129,6 +150,11 @@ def _joined(match: re.Match[str]) -> str:
     return re.sub(r"\s", JOIN, match.group())
 
 
+def _closed_in_line(folded: str, match: re.Match[str]) -> str:
+    """A number with its gaps closed up, but at the beginning of a line, where it may be two."""
+    return match.group() if _begins_line(folded, match.start()) else _joined(match)
+
+
 def _mark_closed(match: re.Match[str]) -> str:
     """The last character of a number with the mark behind it made to say nothing."""
     number, mark = match.group()[0], match.group()[1:]
@@ -140,9 +166,9 @@ def _begins_line(folded: str, start: int) -> bool:
 
 
 def _is_in_text(folded: str, start: int) -> bool:
-    """Whether a Chinese character or a colon touches the number at this place (骗得12, but not 5月12)."""
+    """Whether a Chinese character, a colon or a bracket touches the number at this place (骗得12, but not 5月12)."""
     before = folded[start - 1 : start] if start else ""
-    return before == ":" or ("\u4e00" <= before <= "\u9fff" and before not in "年月日第")
+    return before in (":", "(", "（") or ("\u4e00" <= before <= "\u9fff" and before not in "年月日第")
 
 
 def _is_item(folded: str, listed: Callable[[], frozenset[int]], start: int, head: str) -> bool:
@@ -180,6 +206,8 @@ def _apart_closed(listed: Callable[[], frozenset[int]], folded: str, match: re.M
         return match.group()
     if (has_mark or unit) and re.search("[,，]\\s", match.group()) is None:
         return _joined(match)
+    if (has_mark or unit) and re.search("[,，]\\s?0", match.group()):
+        return _joined(match)  # no number begins so: 900, 000元
     is_short = len(head.group()) <= _LONGEST_HEAD and _CHINESE_UNIT.match(folded, match.end()) is not None
     begins = _is_in_text(folded, match.start()) or _begins_line(folded, match.start())
     is_number = (has_mark and unit is not None) or (is_short and begins)
@@ -200,7 +228,7 @@ def _break_closed(folded: str, match: re.Match[str]) -> str:
         return _joined(match)
     is_rest = rest[0] in ",." or (rest[0] == "0" and rest[1:2] != ".") or first[-1] in ",."
     is_group = _GROUPED.fullmatch(first) is None and "," in first and _GROUPED.fullmatch(first + rest) is not None
-    is_number = is_group or (is_rest and _is_in_text(folded, match.start()))
+    is_number = is_group or rest[0] in ",." or (is_rest and _is_in_text(folded, match.start()))
     return _joined(match) if is_number else match.group()
 
 

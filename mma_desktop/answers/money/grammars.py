@@ -34,9 +34,10 @@ _SAID = r"(?=钱|[,，。；;、！!？?）)\s]|$)"  # 三块五, where no goods
 _OF_WHOM = "(?:被害人|受害人|对方)?(?:[\u4e00-\u9fff]某[甲乙丙丁某0-9]?|他|她|我|你|其)?"
 _MONEY_MEANT = re.compile(  # right before a number, money without any unit: 骗取货款20多万, 借了他500块
     "(?:(?<![黄白合五铂基])金|款|(?<!零)钱|(?<!浪)费|薪|工资|租|利息|债务?|价值?|价格"
-    rf"|(?:诈骗|骗[取得走]?|借[得给到]?|[付给还花赔欠]|支付|赚[取得]?|退赔|偿还)了?{_OF_WHOM})"
+    rf"|(?:诈骗|骗[取得走]?|借[得给到]?|[付给还花赔欠]|支付|卖[了得]|收[了取到]|拿[了走]|转[了账给]|赚[取得]?|退赔|偿还)了?{_OF_WHOM})"
     "(?:共计|合计|总计|总额|大约|将近|约|共|近|为|是|达)*$"
 )
+_SHORT_FOR_MORE = r"(?<=[百千万亿][一二三四五六七八九1-9])"  # the end of 一万五, which is 15,000
 _NOTHING_COUNTED = r"(?=[,，。；;、！!？?）)\s]|$|左右|以上|不等|的价格|作为|用于|归)"
 _VAGUE_CHINESE = (
     "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
@@ -143,12 +144,12 @@ def _marks_around(currencies: Sequence[tuple[Currency, bool]]) -> tuple[str, str
 def _yuan() -> Grammar:
     code = "人民币|(?<![A-Za-z])(?:RMB|CNY|renminbi)"
     said = r"(?:(?<![A-Za-z])(?:of|for|at|to|is|was|worth|paid)\s|[(,:]\s?|^)(?P<word>yuan\s)"
-    prefix, loose_prefix = _pattern(rf"(?:￥|{code}|{said})\s?$"), _pattern(rf"(?:{code}){_LINK}$")
+    prefix, loose_prefix = _pattern(rf"(?:(?<!JP)￥|{code}|{said})\s?$"), _pattern(rf"(?:{code}){_LINK}$")
     precision = _precision("人民币|RMB|CNY|￥")
     return Grammar(
         units=(
             _pattern(
-                rf"\s?[余多几]?\s?{JOIN}*(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
+                rf"\s?[余多几]?\s?{JOIN}*(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|[园園](?=[整正])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
                 rf"(?:零?(?P<tenths>[{_DIGIT}])(?:角(?![度落形])|毛(?![巾衣皮毯笔发线利])))?(?:零?(?P<hundredths>[{_DIGIT}])分(?![之钟许]))?"
             ),
             _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:(?:毛|角)(?:(?P<hundredths>[{_DIGIT}])(?:分|{_SAID})?)?|{_SAID})"),
@@ -158,7 +159,10 @@ def _yuan() -> Grammar:
         prefix=prefix,
         loose_prefix=loose_prefix,
         meant_before=_MONEY_MEANT,
-        meant_behind=re.compile(rf"(?:块|(?<=[万亿])[余多]?){_NOTHING_COUNTED}|(?<=[万亿])[余多]?(?=存款|借款|货款)"),
+        meant_behind=re.compile(
+            rf"(?:块|(?<=[百千万亿])[余多]?|{_SHORT_FOR_MORE}|(?P<small>[角毛])){_NOTHING_COUNTED}"
+            "|(?<=[万亿])[余多]?(?=存款|借款|货款)"
+        ),
         vague=_pattern(rf"{_VAGUE_CHINESE}(?:元|块钱?)|{_VAGUE_ENGLISH} yuan(?![A-Za-z])"),
         named_before=_characters(prefix, loose_prefix, precision.about),
         precision=precision,
@@ -167,7 +171,7 @@ def _yuan() -> Grammar:
 
 
 def _other(currency: Currency) -> Grammar:
-    before, behind = (words(currency, currency.is_dollar) for words in (_before, _behind))
+    before, behind = (words(currency, has_bare_sign=True) for words in (_before, _behind))
     small = rf"\s?(?:{currency.small or '(?!)'}){_ENDS}"
     prefix, loose_prefix = _pattern(rf"(?:{before})\s?$"), _pattern(rf"(?:{before}){_LINK}$")
     precision = _precision(before)
@@ -192,9 +196,9 @@ def _other(currency: Currency) -> Grammar:
     )
 
 
-def _before(currency: Currency, has_bare_dollar: bool = False) -> str:
-    """What stands before a number of this money; the bare $ too, where it is this dollar."""
-    return _before_number(_signs(currency, has_bare_dollar), currency.names)
+def _before(currency: Currency, has_bare_sign: bool = False) -> str:
+    """What stands before a number of this money; a sign that it shares too, where that means this money."""
+    return _before_number(_signs(currency, has_bare_sign), currency.names)
 
 
 def _before_number(signs: str, names: str) -> str:
@@ -202,21 +206,22 @@ def _before_number(signs: str, names: str) -> str:
     return _either(sign, rf"{_OF_NO_NUMBER}(?:{names}){_ENDS}{_REPEATED_SIGN}")
 
 
-def _behind(currency: Currency, has_bare_dollar: bool = False) -> str:
+def _behind(currency: Currency, has_bare_sign: bool = False) -> str:
     """What stands behind a number of this money."""
-    return _behind_number(_signs(currency, has_bare_dollar), _words(currency, has_bare_dollar))
+    return _behind_number(_signs(currency, has_bare_sign), _words(currency, has_bare_sign))
 
 
 def _behind_number(signs: str, words: str) -> str:
     return _either(rf"(?:{words}){_ENDS}", rf"(?:{signs}){_NO_PREFIX}" if signs else "")
 
 
-def _words(currency: Currency, has_bare_dollar: bool) -> str:
-    return _either(currency.names, currency.words, _DOLLAR_WORD if has_bare_dollar else "")
+def _words(currency: Currency, has_bare_sign: bool) -> str:
+    return _either(currency.names, currency.words, _DOLLAR_WORD if has_bare_sign and currency.is_dollar else "")
 
 
-def _signs(currency: Currency, has_bare_dollar: bool) -> str:
-    return _either(currency.signs, _DOLLAR_SIGN if has_bare_dollar else "")
+def _signs(currency: Currency, has_bare_sign: bool) -> str:
+    shared = _DOLLAR_SIGN if currency.is_dollar else currency.shared
+    return _either(currency.signs, shared if has_bare_sign else "")
 
 
 def _either(*patterns: str) -> str:
@@ -224,16 +229,17 @@ def _either(*patterns: str) -> str:
 
 
 def _others(currency: str) -> list[tuple[Currency, bool]]:
-    """All other currencies, and whether a bare $ is money of each: it is USD where the own money is no dollar."""
-    dollar = currency if BY_CODE[currency].is_dollar else USD
-    return [(one, one.code == dollar) for one in CURRENCIES if one.code != currency]
+    """All other currencies, and whether a bare $ or ¥ is money of each: it is USD or yuan, where it is not the own."""
+    own = BY_CODE[currency]
+    bare = {currency if own.is_dollar else USD, currency if own.shared else YUAN}
+    return [(one, one.code in bare) for one in CURRENCIES if one.code != currency]
 
 
 def _foreign_to(currency: str) -> ForeignWords:
     others = _others(currency)
     before = "|".join(f"(?P<{one.code}>{_before(one, bare)})" for one, bare in others)
     behind = "|".join(f"(?P<{one.code}>{_behind(one, bare)})" for one, bare in others)
-    hint = _either(*(words for one, _ in others for words in (one.signs, one.names, one.words)))
+    hint = _either(*(words for one, bare in others for words in (_signs(one, bare), one.names, one.words)))
     return ForeignWords(
         _pattern(rf"(?<![A-Za-z])(?:{hint}|{_DOLLAR_SIGN}|{_DOLLAR_WORD})"),
         _pattern(rf"(?:{before}){_LINK}$"),
@@ -252,7 +258,7 @@ def _precision(mark: str) -> Precision:
         _pattern(
             r"(?:(?<![节预合契])约|(?<![附最])近|将近|大概|左右|至少|最多|不足|超过|逾|不低于"
             r"|(?<![A-Za-z])(?:about|around|approximately|nearly|almost|over|more than|less than|at least|some|up to))"
-            rf"(?:为|有|\s|{mark})*$"
+            rf"(?:为|有|合|计|折合|\s|{mark})*$"
         ),
         _pattern(rf"(?:余|多)?\s?(?:[-－—–―~～至到]|——|to)\s?(?:{mark})?\s?"),
         _pattern(rf"\s*and(?:\s(?:{mark}))?\s*"),

@@ -30,11 +30,15 @@ from mma_desktop.answers.money.ranges import range_of
 from mma_desktop.answers.money.units import LOOK_BACK, NAME_AFTER_YUAN, plain, scaled, unit_at, with_unit, without_unit
 
 _ABOUT_AFTER = re.compile(r"(?:余|多|左右|上下|以上|以下|不等|许(?![可多])|\s(?:or so|or more))", re.IGNORECASE)
-_MINUS_SIGN = re.compile("[-－−]")
-_MINUS = (
-    re.compile(  # which stands in front of a number and joins no words; at the beginning of a line it may be a bullet
-        r"(?:[为是达额:=|（(，,、。；;\t]|(?<=\S)\x20|\b(?:of|was|is)\s)[-－−]$|^−$", re.IGNORECASE | re.MULTILINE
-    )
+_AT_LEAST = re.compile(  # and what is done to the amount: 至少骗取8000元
+    "(?:至少|最少|不少于|至多|最多)(?:(?![一二三四五六七八九十百千万的])[\u4e00-\u9fff]){1,4}$"
+)
+_MINUS_SIGN = re.compile("[-－−负]")
+_OF_ACCOUNTS = "利润|收益|盈余|结余|亏损|现金流|净资产|权益|人民币|RMB\\s?|CNY\\s?"
+_MINUS = re.compile(  # before a number, and joining no words; at the beginning of a line it may be a bullet
+    rf"(?:[为是达额:=|（(，,、。；;\t]|{_OF_ACCOUNTS}|(?<=\S)\x20|\b(?:of|was|is)\s)[-－−]$"
+    r"|^−$|(?<![自欺担肩胜抱辜])负$",
+    re.IGNORECASE | re.MULTILINE,
 )
 _MINUS_OR_BRACKET = re.compile(r"[-－−(（]\s?$")
 _CLOSED = re.compile(r"\s?[)）]")
@@ -189,6 +193,7 @@ def _described(folded: str, mention: Mention, grammar: Grammar, bare: bool) -> M
         or mention.approximate
         or (may_be_about and grammar.precision.about.search(folded, begin, start) is not None)
         or _ABOUT_AFTER.match(folded, mention.end) is not None
+        or _AT_LEAST.search(folded, begin, start) is not None
     )
     has_sign = not bare and _MINUS_SIGN.search(folded, begin, start) is not None
     negative = has_sign and _MINUS.search(folded, begin, start) is not None

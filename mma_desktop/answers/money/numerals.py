@@ -24,7 +24,9 @@ _LARGE = {"万": 10**4, "亿": 10**8}
 _TENS = {"廿": Decimal(20), "卅": Decimal(30), "卌": Decimal(40)}
 _VULGAR = {"¼": Decimal("0.25"), "½": Decimal("0.5"), "¾": Decimal("0.75")}
 
-_GROUPS_OF_FOUR = r"[1-9][0-9]{0,2}(?:[,，][0-9]{4})+(?![0-9])"  # 3,5000元, grouped the Chinese way
+_GROUPS_OF_FOUR = (  # 3,5000元 and 1000,0000元, grouped the Chinese way; 2000,3000元 are two numbers
+    r"(?:[1-9][0-9]{0,2}|[1-9][0-9]{3}(?=[,，]0))(?:[,，][0-9]{4})+(?:\.[0-9]{1,2})?(?![0-9])"
+)
 _DECIMAL_COMMA = r"[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{2}(?![0-9])"  # 1.680,50, as the continent writes it
 _DIGIT = f"[0-9]{JOIN}*"
 _GROUPS = rf"(?:{_DIGIT}){{1,3}}(?:{JOIN}*[{SEPARATORS}]{JOIN}*(?:{_DIGIT}){{2}}[0-9])+(?!{JOIN}*[0-9])"
@@ -37,7 +39,7 @@ _FIRST = rf"(?<![0-9,，.])(?:{_GROUPS_OF_FOUR}(?=[余多]?元)|{_INDIAN})|{ARAB
 _CHINESE = f"零一二三四五六七八九十百千万亿{''.join(_TENS)}"
 _RUN = re.compile(
     rf"(?:{_FIRST}|[{_CHINESE}])"
-    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])|{JOIN}+(?=[{_CHINESE}])"
+    rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])|{JOIN}+(?=[{_CHINESE}])|(?<=[万亿]){JOIN}+(?=[1-9])"
     rf"|(?<=十)(?:几|来(?=[十百千万亿元块])))*{JOIN}*"
 )
 _TOKEN = re.compile(
@@ -46,7 +48,10 @@ _TOKEN = re.compile(
 _PLAIN = re.compile(
     r"[0-9]{1,18}|[0-9]{1,14}\.[0-9]{1,3}|[0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,2})?"
 )  # most numbers, of no more characters than _MOST_DIGITS
-_BARE_UNIT = re.compile("(?<![数几零一二三四五六七八九十百千万亿0-9.])(?P<unit>[百千万亿])(?=[余多][元块])")  # 万余元
+_BARE_UNIT = re.compile(  # 万余元, 百余万元, 近百万元
+    "(?<![数几零一二三四五六七八九十百千万亿0-9.])(?:[百千]?[万亿]?(?=[余多][元块])|[百千][余多][万亿](?=[元块]))"
+    "|(?:(?<=近)(?<![附最]近)|(?<=约)(?<![节预合契]约)|(?<=[逾超过达])|(?<=不足))[百千]?[万亿]?(?=[元块])"
+)
 _ABOUT = re.compile("[余多来]")
 
 _LONGEST_RUN = 32  # tokens; longer runs are not numbers that people write
@@ -86,8 +91,8 @@ def find_numerals(folded: str) -> Iterator[Numeral]:
             continue
         is_named = folded[run.start() - 1 : run.start()] in _PLACEHOLDERS if run.start() else False
         numeral = _read(_tokens(run), run.end(), is_named)
-        if numeral is None and _BARE_UNIT.match(folded, run.start()):
-            value = Decimal((_SMALL | _LARGE)[run.group()])
+        bare = _BARE_UNIT.match(folded, run.start()) if numeral is None else None
+        if bare is not None and bare.end() == run.end() and (value := value_of(f"一{run.group()}")):
             yield Numeral(run.start(), run.end(), value, written=True, approximate=True)
         elif numeral is not None:
             is_about = _ABOUT.search(folded, numeral.start, numeral.end) is not None
@@ -172,7 +177,7 @@ def _is_range(left: _Token, right: _Token) -> bool:
 
 def _evaluate(tokens: Sequence[_Token]) -> Decimal | None:
     """The value of a token sequence, or None when it does not follow the rules of Chinese numerals."""
-    if any(len(token.text) > _MOST_DIGITS or token.text == "几" for token in tokens):
+    if any(len(token.text.replace(JOIN, "")) > _MOST_DIGITS or token.text == "几" for token in tokens):
         return None
     if _is_digit_string(tokens):
         return Decimal("".join(str(_DIGITS[token.text]) for token in tokens))

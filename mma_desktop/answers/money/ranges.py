@@ -10,7 +10,7 @@ from mma_desktop.answers.money.foreign import is_foreign
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.grammars import Grammar
 from mma_desktop.answers.money.numerals import Numeral
-from mma_desktop.answers.money.units import LOOK_BACK, english_scale, is_named, with_unit, without_unit
+from mma_desktop.answers.money.units import LOOK_BACK, english_scale, is_named, meant, scaled, with_unit, without_unit
 
 _BETWEEN = re.compile(r"between\s$", re.IGNORECASE)
 _DASH = re.compile("[-－]")  # which may as well be a minus, or stand between the parts of a number
@@ -28,6 +28,7 @@ def range_of(folded: str, first: Mention, following: Numeral, bare: bool, gramma
     if len(gap) > _LONGEST_GAP or not (gap == "、" or _is_to(folded, first, gap, grammar)):
         return None
     last = with_unit(folded, following, grammar) or (without_unit(folded, following) if first.has_unit else None)
+    last = last or meant(folded, replace(scaled(folded, following), start=first.start), grammar)  # 付定金2-3万
     if last is None or is_foreign(folded, last, grammar) or is_named(folded, first):
         return None
     is_open = folded[first.end - 1].isdigit()  # no unit stands behind it: $5 to $10 million, 人民币3至5万元

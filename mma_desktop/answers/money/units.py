@@ -62,7 +62,7 @@ def with_unit(folded: str, numeral: Numeral, grammar: Grammar) -> Mention | None
         return _extended(mention, unit, grammar.small_worth)
     if mention.has_unit and not MEASURED.match(folded, mention.end):
         return mention
-    return _meant(folded, mention, grammar)
+    return meant(folded, mention, grammar)
 
 
 def without_unit(folded: str, numeral: Numeral) -> Mention | None:
@@ -156,13 +156,14 @@ def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:
     return replace(mention, has_unit=True) if is_said else mention
 
 
-def _meant(folded: str, mention: Mention, grammar: Grammar) -> Mention | None:
+def meant(folded: str, mention: Mention, grammar: Grammar) -> Mention | None:
     """The amount that a number without a unit is by the words on both sides of it, or None: 骗取货款20多万."""
     behind = grammar.meant_behind.match(folded, mention.end)
     begin = max(0, mention.start - LOOK_BACK)
     if behind is None or grammar.meant_before.search(folded, begin, mention.start) is None:
         return None
-    return _extended(mention, behind, Decimal(1))
+    is_small = behind.groupdict().get("small") is not None
+    return _extended(mention, behind, grammar.small_worth if is_small else Decimal(1))
 
 
 def _extended(mention: Mention, unit: re.Match[str], worth: Decimal) -> Mention:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 
 from mma_desktop.ledger.base import AmountRole
@@ -9,6 +10,7 @@ from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.rules.cue_reader import CueReader
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
+_PERIOD = re.compile(r"\s*(?:[本上当][年期月]度?|[年期月][初末])(?:累计)?(?:数|金额)?\s*")  # of a balance sheet
 _REACH = 80  # characters between the headings of one table
 
 
@@ -24,9 +26,16 @@ def _roles_of_columns(reader: CueReader, headings: Set[tuple[int, int]]) -> Mapp
     roles: dict[tuple[int, int], Proposal] = {}
     last_loss = -_REACH
     for heading in sorted(headings):
-        roles[heading] = reader.named_in(heading)
+        roles[heading] = _named_in(reader, heading)
         if roles[heading].role is AmountRole.LOSS:
             if last_loss > heading[0] - _REACH:
                 roles[heading] = Proposal(AmountRole.OTHER, Reason.COLUMN)
             last_loss = heading[0]
     return roles
+
+
+def _named_in(reader: CueReader, heading: tuple[int, int]) -> Proposal:
+    """The role that a heading names; one of accounts that names a period names no loss."""
+    if _PERIOD.fullmatch(reader.text, *heading):
+        return Proposal(AmountRole.OTHER, Reason.CUE, word=reader.text[slice(*heading)].strip())
+    return reader.named_in(heading)

@@ -1,31 +1,46 @@
 """Amounts in the columns of a table whose heading names the unit: 鉴定价格（元） above 1350.
 
-Tables come as lines of text whose cells are parted by tabs, bars or spaces: a heading with a unit, and the lines below
-it that have as many cells. Banks name no unit (交易金额, 余额): a column below such a heading is in yuan where a
-number in it is written to the cent (5000.00), unless the text counts in larger units.
+Tables come as lines of text whose cells are parted by tabs, bars or spaces: a heading with a unit, or one below a line
+with a unit (单位：万元), and the lines below it that have as many cells. Banks name no unit (交易金额, 余额): a column
+below such a heading is in yuan where a number in it is written to the cent (5000.00), unless the text counts in larger
+units.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
-from mma_desktop.answers.money.grammars import marks_of
+from mma_desktop.ledger.words.column_headings import (
+    Cell,
+    Column,
+    are_headings,
+    columns_of,
+    unit_above,
+    unit_of,
+    worth_of,
+)
 
-_NUMBER = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?|[0-9]{1,12}(?:\.[0-9]{1,2})?")
+_GROUPED = r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"
+_NUMBER = re.compile(  # a negative one with a minus, or in brackets, where (3) is an item
+    rf"(?P<minus>[-−]\s?)?(?P<plain>{_GROUPED}|[0-9]{{1,12}}(?:\.[0-9]{{1,6}})?)"
+    rf"|[（(](?P<enclosed>{_GROUPED}|[0-9]{{1,12}}\.[0-9]{{2}}|[0-9]{{3,12}})[）)]"
+)
 _PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))
 _BETWEEN_TABS = re.compile(r"(?:(?<=\t)|(?<=\n)|^)[^\t\n]*(?=[\t\n]|$)")
-_FEWEST_CELLS = 3
+_FEWEST_CELLS = (2, 2, 3, 3)  # of headings by each way to part them: any words are parted by spaces
+_ONLY_A_UNIT = re.compile(  # of a title: 损失明细 （单位：元）
+    r"\W*(?:(?:金额|货币)?单位|in (?:thousand|million|billion|RMB|CNY|yuan))", re.IGNORECASE
+)
 _OF_A_BANK = re.compile(r"[^\s0-9]{0,8}(?:金额|发生额|余额)")
-_TO_THE_CENT = re.compile(r"[0-9,，]+\.[0-9]{2}")
+_TO_THE_CENT = re.compile(r"[-−(（]?\s?[0-9,，]+\.[0-9]{2}[)）]?")
 _LARGER_UNIT = re.compile(r"单位[:：]?(?:人民币)?[百千万亿]")
-_Cell = tuple[int, int]
+_LINES_TO_HEADINGS = 2  # from the line with the unit above a table to its headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,67 +48,69 @@ class ColumnAmount:
     """An amount of a table, and its heading as [start, end) of the text."""
 
     mention: Mention
-    heading: _Cell
+    heading: Cell
 
 
 def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount]:
-    """Every amount below a heading with a unit of this currency, in the order of the text."""
-    folded, named = fold(text), _unit(currency)
+    """Every amount below a heading, or a line, with a unit of this currency, in the order of the text."""
+    folded = fold(text)
     of_a_bank = currency == YUAN and "\t" in folded and _LARGER_UNIT.search(folded) is None
-    if named.search(folded) is None and not of_a_bank:
+    if not (of_a_bank or unit_of(currency).search(folded) or unit_above(currency).search(folded)):
         return
-    found = [*_in_tables(folded, named, of_a_bank=of_a_bank)]
-    exact = {one.heading for one in found if _TO_THE_CENT.fullmatch(folded, one.mention.start, one.mention.end)}
-    yield from (one for one in found if one.heading in exact or named.search(folded, *one.heading))
+    found = [*_in_tables(folded, currency, of_a_bank=of_a_bank)]
+    exact = {column.heading for column, one in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
+    for column, mention in found:
+        if column.has_unit or column.heading in exact:
+            yield ColumnAmount(mention, column.heading)
 
 
-def _in_tables(folded: str, named: re.Pattern[str], *, of_a_bank: bool) -> Iterator[ColumnAmount]:
+def _in_tables(folded: str, currency: str, *, of_a_bank: bool) -> Iterator[tuple[Column, Mention]]:
     """The amounts below all headings, those of a bank too where the text may have such."""
-    heading: list[_Cell] = []
+    columns: list[Column] = []
+    above, lines_left = 0, 0  # the unit above a table, and the lines in which its headings may begin
     for start, end in _lines(folded):
-        cells = _cells(folded, start, end, len(heading))
-        found = _cells_with_unit(folded, start, end, named)
-        if found := found or (_heading_of_a_bank(folded, start, end) if of_a_bank else []):
-            heading = found
+        lines_left -= 1
+        cells = _cells(folded, start, end, len(columns))
+        found = _headings(folded, start, end, currency, above if lines_left >= 0 else 0)
+        if found := found or (_headings_of_a_bank(folded, start, end) if of_a_bank else []):
+            columns, above = found, 0
+        elif unit := unit_above(currency).search(folded, start, end):
+            columns, above, lines_left = [], worth_of(unit), _LINES_TO_HEADINGS
         elif cells:
-            yield from _amounts(folded, heading, cells, named, of_a_bank=of_a_bank)
+            yield from _amounts(folded, columns, cells)
         else:
-            heading = []
+            columns = []
 
 
-def _lines(folded: str) -> Iterator[_Cell]:
+def _lines(folded: str) -> Iterator[Cell]:
     for match in re.finditer(r"[^\n]+", folded):
         yield match.span()
 
 
-@cache
-def _unit(currency: str) -> re.Pattern[str]:
-    """The unit of a heading in brackets."""
-    words = "元|yuan|rmb|cny" if currency == YUAN else marks_of(currency)
-    return re.compile(
-        rf"[（(](?:单位[:：]?)?(?:人民币)?(?P<ten_thousand>万)?(?:{words})(?:人民币)?[）)]", re.IGNORECASE
-    )
-
-
-def _cells_with_unit(folded: str, start: int, end: int, named: re.Pattern[str]) -> list[_Cell]:
-    """The cells of a heading; none where no cell of the line names a unit."""
-    if named.search(folded, start, end) is None:
+def _headings(folded: str, start: int, end: int, currency: str, above: int) -> list[Column]:
+    """The columns below a heading; none where neither a cell of the line nor a line above (`above`) names a unit."""
+    is_named = unit_of(currency).search(folded, start, end) is not None
+    if not is_named and not above:
         return []
-    return next((cells for cells in _partings(folded, start, end) if len(cells) >= _FEWEST_CELLS), list[_Cell]())
+    ways = zip(_partings(folded, start, end), _FEWEST_CELLS, strict=True)
+    cells = next((cells for cells, fewest in ways if len(cells) >= fewest), list[Cell]())
+    is_title = any(_ONLY_A_UNIT.match(folded, begin) for begin, _ in (*cells[:1], *cells[-1:]))
+    if is_title or not (is_named or are_headings(folded, cells)):
+        return []
+    return columns_of(folded, cells, currency, above)
 
 
-def _heading_of_a_bank(folded: str, start: int, end: int) -> list[_Cell]:
-    """The cells of a heading without a unit, between tabs; none where the line is no such heading."""
+def _headings_of_a_bank(folded: str, start: int, end: int) -> list[Column]:
+    """The columns below a heading without a unit, between tabs; none where the line is no such heading."""
     cells = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
-    is_heading = len(cells) >= _FEWEST_CELLS and not any(map(str.isdigit, folded[start:end]))
-    return cells if is_heading and any(_is_of_a_bank(folded, cell) for cell in cells) else []
+    is_heading = len(cells) >= _FEWEST_CELLS[-1] and not any(map(str.isdigit, folded[start:end]))
+    worths = [int(_OF_A_BANK.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
+    if not is_heading or not any(worths):
+        return []
+    return [Column(cell, worth, has_unit=False) for cell, worth in zip(cells, worths, strict=True)]
 
 
-def _is_of_a_bank(folded: str, cell: _Cell) -> bool:
-    return _OF_A_BANK.fullmatch(folded[slice(*cell)].strip()) is not None
-
-
-def _cells(folded: str, start: int, end: int, number: int) -> list[_Cell]:
+def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
     """The cells of a line, parted so that there are this many; none where that cannot be.
 
     Between tabs cells may be empty, and the last ones may be missing.
@@ -103,24 +120,22 @@ def _cells(folded: str, start: int, end: int, number: int) -> list[_Cell]:
     tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
     if 1 < len(tabbed) <= number:
         return tabbed
-    return next((cells for cells in _partings(folded, start, end) if len(cells) == number), list[_Cell]())
+    return next((cells for cells in _partings(folded, start, end) if len(cells) == number), list[Cell]())
 
 
-def _partings(folded: str, start: int, end: int) -> Iterator[list[_Cell]]:
+def _partings(folded: str, start: int, end: int) -> Iterator[list[Cell]]:
     """The cells of a line by each way to part them."""
     return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern in _PARTED_BY)
 
 
-def _amounts(
-    folded: str, heading: list[_Cell], cells: list[_Cell], named: re.Pattern[str], *, of_a_bank: bool
-) -> Iterator[ColumnAmount]:
-    for column, (start, end) in zip(heading, cells, strict=False):
-        unit = named.search(folded, *column)
+def _amounts(folded: str, columns: Sequence[Column], cells: Sequence[Cell]) -> Iterator[tuple[Column, Mention]]:
+    for column, (start, end) in zip(columns, cells, strict=False):
         cell = folded[start:end].replace("，", ",")  # of full-width digits
         written = cell.strip()
-        counts = unit is not None or (of_a_bank and _is_of_a_bank(folded, column))
-        if not counts or _NUMBER.fullmatch(written) is None:
+        number = _NUMBER.fullmatch(written) if column.worth else None
+        if number is None:
             continue
         begin = start + cell.index(written)
-        value = Decimal(written.replace(",", "")) * (10_000 if unit and unit["ten_thousand"] else 1)
-        yield ColumnAmount(Mention(begin, begin + len(written), value), column)
+        value = Decimal((number["plain"] or number["enclosed"]).replace(",", "")) * column.worth
+        is_negative = number["plain"] is None or number["minus"] is not None
+        yield column, Mention(begin, begin + len(written), value, negative=is_negative)

@@ -14,7 +14,9 @@ from mma_desktop.ledger.rules.proposals import Reason, RoledAmount
 from mma_desktop.ledger.words.cues import Cues
 from mma_desktop.ledger.words.places import Hits, hits_in
 
-_IN_WORDS = re.compile(r"\s?[（(]\s?(?:大写|人民币|即|[:：])*\s?")  # between 500元 and its repetition （伍佰元整）
+_IN_WORDS = re.compile(  # between 500元 and its repetition （伍佰元整）; between 伍佰元 and 整，小写：500元
+    r"[整正]?\s?(?:[（(]|[,，、;；]?\s?(?=[（(]?(?:大写|小写|即)))(?:大写|小写|人民币|即|[（(）):：\s])*"
+)
 _IN_WORDS_REACH = 16  # characters between the two
 _SAME_REACH = 40  # characters between a word such as 该 and its amount
 

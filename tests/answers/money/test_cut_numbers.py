@@ -56,6 +56,11 @@ from mma_desktop.answers.money.mentions import find_amounts, find_foreign, find_
         ("窃得现金（1200）元。", "（1200）元"),
         ("窃得现金5000*元", "5000*元"),
         ("窃得现金10□万元", "10□万元"),
+        ("收取l2000元", "l2000元"),
+        ("金额：6406,3256元", "6406,3256元"),
+        ("骗得899， 297， 253元", "899， 297， 253元"),
+        ("窃得现金2\n8,073,368元", "2\n8,073,368元"),
+        ("人民币9 4 元", "人民币9 4"),
     ],
 )
 def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) -> None:
@@ -87,6 +92,7 @@ def test_a_part_of_a_number_is_named_and_never_an_amount(text: str, cut: str) ->
         ("苹果12 3456元", 3456),
         ("他离开.500元被追回", 500),
         ("共10\n2元", 2),
+        ("于2019,3000元被盗", 3000),
         ("第10条500元", 500),
         ("编号12-5000元", 5000),
         ("编号12/5000元", 5000),

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+import cn2an
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,6 +32,17 @@ def read(text: str, currency: str = "CNY") -> dict[str, Decimal]:
         ("15\n万元", 150_000),
         ("三万\n五千元", 35_000),
         ("三\n万五千元", 35_000),
+        ("3万\n2千元", 32_000),
+        ("壹仟叁佰壹拾\n贰元", 1312),
+        ("捌仟零\n贰拾肆元", 8024),
+        ("肆拾\n万元", 400_000),
+        ("830\n,000元", 830_000),
+        ("5 0 0 0 元", 5000),
+        ("9 4 0 , 0 7 8 . 3 6 元", Decimal("940078.36")),
+        ("3 . 5万元", 35_000),
+        ("12, 345. 67元", Decimal("12345.67")),
+        ("12,000. 50 元", Decimal("12000.5")),
+        ("900, 000, 000元", 900_000_000),
     ],
 )
 def test_a_gap_inside_an_amount_is_closed(text: str, value: Decimal) -> None:
@@ -53,6 +65,24 @@ def test_the_mark_of_a_note_or_a_page_parts_no_number_from_its_unit(text: str, v
     assert read(f"骗得{text}。") == {text: value}
 
 
+@given(
+    st.integers(1, 10**12 - 1),
+    st.sampled_from(
+        ["", "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元", "零壹貳叄肆伍陸柒捌玖拾佰仟萬億圓", "零壹弍参肆伍陸柒捌玖拾佰仟萬亿圆"]
+    ),
+)
+def test_numerals_of_cheques_read_back_exactly_in_any_variant(number: int, variant: str) -> None:
+    plain = "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元"
+    written = f"{cn2an.an2cn(number, 'up')}元".translate(str.maketrans(plain, variant or plain))
+    assert read(f"人民币{written}整") == {f"人民币{written}": Decimal(number)}
+
+
+@given(st.integers(100, 10**12 - 1))
+def test_digits_that_all_stand_apart_are_one_number(number: int) -> None:
+    written = f"{' '.join(f'{number:,}')} 元"
+    assert read(f"现金{written}。") == {written: Decimal(number)}
+
+
 def test_a_mark_without_a_number_or_without_a_unit_is_kept() -> None:
     assert fold("见附件[1]元某；5000[1]，") == "见附件[1]元某；5000[1]，"
 
@@ -66,6 +96,8 @@ def test_a_mark_without_a_number_or_without_a_unit_is_kept() -> None:
         ("数量\n3\n500元", [500]),
         ("手机500\n3000元", [3000]),
         ("2017, 300元", [300]),
+        ("3 . 5万元", [50_000]),
+        ("数量 1 2 5元", [5]),
     ],
 )
 def test_numbers_that_stand_beside_each_other_are_two(text: str, values: list[int]) -> None:

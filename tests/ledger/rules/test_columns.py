@@ -51,7 +51,14 @@ def test_a_column_of_a_bank_is_in_yuan_where_it_has_cents() -> None:
     assert [(STATEMENT[m.start : m.end], int(m.value)) for m in found] == [
         *(("5,000.00", 5000), ("９０００．００", 9000), ("300", 300), ("8700", 8700))
     ]
-    assert [*amounts_in_columns("单位：万元\n" + STATEMENT)] == [*amounts_in_columns(STATEMENT, "USD")] == []
+    assert [*amounts_in_columns(STATEMENT, "USD")] == [*amounts_in_columns(f"{STATEMENT}\n数量单位：万")] == []
+    above = [column.mention.value for column in amounts_in_columns(f"单位：万元\n{STATEMENT}")]
+    assert above[:2] == [50_000_000, 90_000_000]
+
+
+def test_a_negative_number_of_a_bank_is_one() -> None:
+    text = STATEMENT.replace("5,000.00", "-5,000.00")
+    assert [column.mention.negative for column in amounts_in_columns(text)] == [True, False, False, False]
 
 
 def test_words_that_are_no_heading_of_a_bank_name_no_column() -> None:
@@ -69,3 +76,31 @@ def test_a_table_of_all_that_was_told_tells_it_again() -> None:
     table = "\n姓名\t金额（元）\t备注\n甲某\t5000\t\n乙某\t1480\t含手机"
     assert propose_ledger(told + table).total == 6480
     assert propose_ledger(told + table.replace("1480", "1490")).total == 12970
+
+
+def test_a_line_above_the_table_may_name_the_unit_of_all_columns_that_are_money() -> None:
+    text = "资产表 单位：万元\n项目\t附注\t2019年\t占比（%）\n货币资金\t3\t1,200.5\t12.50\n存货\t4\t-35.2\t1"
+    found = [column.mention for column in amounts_in_columns(text)]
+    assert [(mention.value, mention.negative) for mention in found] == [(12_005_000, False), (352_000, True)]
+
+
+def test_a_negative_number_has_a_minus_or_stands_in_brackets() -> None:
+    text = "科目\t金额（元）\t说明\n利润\t(1,200.00)\t亏损\n支出\t-500\t\n第三项\t(3)\t"
+    found = [column.mention for column in amounts_in_columns(text)]
+    assert [(mention.value, mention.negative) for mention in found] == [(1200, True), (500, True)]
+
+
+@pytest.mark.parametrize("caption", ["（单位：元）", "损失明细  （单位：元）", "表 1 损失 明细 （单位：元）", "in RMB"])
+def test_a_title_with_the_unit_is_no_heading(caption: str) -> None:
+    found = amounts_in_columns(f"{caption}\n姓名\t金额\n张某\t3000\n李某\t4500")
+    assert [column.mention.value for column in found] == [3000, 4500]
+
+
+def test_headings_begin_within_two_lines_below_the_unit() -> None:
+    table = "姓名\t金额\n张某\t3000"
+    assert len([*amounts_in_columns(f"单位：元\n2019年度\n{table}")]) == 1
+    assert [*amounts_in_columns(f"单位：元\n2019年度\n合并\n{table}")] == []
+
+
+def test_numbers_without_headings_are_not_guessed_at() -> None:
+    assert [*amounts_in_columns("单位：元\n张某\t3,000\n李某\t4500")] == []

@@ -20,6 +20,10 @@ def amounts(text: str) -> list[RoledAmount]:
     ("text", "counts"),
     [
         ("骗得500元（伍佰元整）。", [True, False]),
+        ("骗得伍佰元整（¥500.00）。", [True, False]),
+        ("骗得人民币(大写)伍佰元正,小写:500元。", [True, False]),
+        ("骗得（大写）：伍佰元 （小写）：¥500.00。", [True, False]),
+        ("骗得500元，500元。", [True, True]),
         ("骗得5000元。后将该5000元挥霍。", [True, False]),
         ("窃得164220.86元。王某损失164220.86元。", [True, False]),  # so many digits are the same money
         ("窃得5000元。又窃得5000元。", [True, True]),
