@@ -45,6 +45,11 @@ class DocumentView(Panel):
         return shown is not None and shown.data is not None and bool(shown.document.pages)
 
     @property
+    def has_only_pages(self) -> bool:
+        """Whether the document is one of pictures that nobody could read."""
+        return self.shown is not None and self.has_pages and not self.shown.document.text.strip()
+
+    @property
     def shows_pages(self) -> bool:
         """Whether pages are in sight."""
         return self._stack.currentWidget() is self.pages
@@ -53,8 +58,9 @@ class DocumentView(Panel):
         """Show a document, or text that is none, without marks; pages where nobody could read a text."""
         self._bar.setVisible(bool(text))  # before a long text is there, which would be laid out once more below it
         self.text.show_text(text)
-        self._prefers_pages |= shown is not None and not text
         self.take_original(shown)
+        if self.has_only_pages:
+            self.prefer_pages(True)
 
     def take_original(self, shown: ImportedDocument | None) -> None:
         """Show the pages of the document whose text is shown; the text stays as it is."""

@@ -190,7 +190,7 @@ class CasePanel(Panel):
         """Let the user change the case, or not."""
         self.title.setReadOnly(not editable)
         self.text.set_editable(editable)
-        self.view.prefer_pages(not editable)
+        self.view.prefer_pages(not editable or self.view.has_only_pages)
         self.documents_list.set_editable(editable)
         self._looking.start()
         self._show_notes()

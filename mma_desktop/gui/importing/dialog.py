@@ -141,19 +141,23 @@ def needs_report(items: Items) -> bool:
 
 
 def _summary(items: Items) -> str:
-    unread = sum(isinstance(item, Refusal) for item in items)
+    unread = sum(map(_is_unread, items))
     text = translate("Importing", "Files read: {0}. Not read: {1}.")
     return text.format(len(items) - unread, unread)
 
 
 def _title(item: ImportedDocument | Refusal) -> str:
-    if isinstance(item, Refusal):
-        return translate("Importing", "Not read: {0}").format(item.name)
-    return item.document.name
+    name = item.name if isinstance(item, Refusal) else item.document.name
+    return translate("Importing", "Not read: {0}").format(name) if _is_unread(item) else name
+
+
+def _is_unread(item: ImportedDocument | Refusal) -> bool:
+    """Whether a file was refused, or is a picture that is kept though nobody could read it."""
+    return isinstance(item, Refusal) or not item.document.text.strip()
 
 
 def _needs_eye(item: ImportedDocument | Refusal) -> bool:
-    return isinstance(item, Refusal) or is_unsure(item.document) or not item.document.text.strip()
+    return _is_unread(item) or (isinstance(item, ImportedDocument) and is_unsure(item.document))
 
 
 def _details(item: ImportedDocument | Refusal) -> list[Fragment]:

@@ -8,8 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from mma_desktop.documents import read_bytes
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.excerpts import LeftOut
+from mma_desktop.domain.places import Page
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
@@ -17,6 +18,7 @@ from mma_desktop.ledger.base import Entry, Ledger
 from mma_desktop.reports.base import Report
 from mma_desktop.service.importing import import_text
 from tests.documents.pages import lines, pdf
+from tests.documents.pictures import picture
 from tests.documents.word import docx, paragraph, run
 from tests.gui.fake_service import TEXT, TITLE, FakeService, report_of, sample_events
 from tests.gui.steps import show_case
@@ -50,6 +52,18 @@ def test_hidden_text_is_taken_in_with_the_box(qtbot: QtBot, window: MainWindow) 
     assert case.documents()[0].taken == (0,)
     case.documents_list.hidden_text.click()
     assert "900" not in case.text.text()
+
+
+def test_a_picture_that_nobody_could_read_is_seen_and_may_be_written_down(qtbot: QtBot, window: MainWindow) -> None:
+    unread = Document("a.png", "", "0", (Note("pages_without_text", ("1", "1")),), pages=(Page(5, 5),))
+    case = window.workspace.case
+    case.show_case("Case", [ImportedDocument(unread, data=picture())])
+    assert case.view.shows_pages
+    assert "mma-desktop[ocr]" in case.remarks.notes.text()
+    assert case.documents()[0].document is unread
+    case.view.as_text.click()
+    qtbot.keyClicks(case.text, "He owes 300 yuan.")
+    assert case.document().text == "He owes 300 yuan."
 
 
 def test_changes_stay_while_documents_are_looked_at_and_moved(qtbot: QtBot, window: MainWindow) -> None:

@@ -55,6 +55,8 @@ def test_a_picture_that_nobody_could_read_is_looked_at_first_and_may_be_used(qtb
     qtbot.addWidget(dialog)
     dialog.show_report((SCAN, PICTURE))
     assert dialog.list.currentRow() == 1
+    assert dialog.list.item(1).text() == "Not read: a.jpg"
+    assert dialog.headline.text() == "Files read: 1. Not read: 1."
     assert "mma-desktop[ocr]" in dialog.details.toPlainText()
     assert dialog.documents == [SCAN, PICTURE]
 
