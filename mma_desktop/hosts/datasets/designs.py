@@ -143,7 +143,7 @@ def _fits(tool: Tool, read: Sequence[Tool]) -> bool:
         return (len(read), answers, reviews) == (2, 1, 1)
     if tool.reads(ANSWER):
         return len(read) == answers == 1
-    return len(set(map(id, read))) <= len(read) <= (_MOST_READ if tool.reads(NOTES) else 0)
+    return len(read) <= (_MOST_READ if tool.reads(NOTES) else 0)
 
 
 def _decodes(tool: Tool, step: DesignStep) -> bool:
