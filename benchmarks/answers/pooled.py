@@ -2,6 +2,7 @@
 
     python -m benchmarks.answers.pooled FOLDER [FOLDER ...] > items.jsonl
     python -m benchmarks.answers.pooled --judge items.jsonl [--write]
+    python -m benchmarks.answers.pooled --later items.jsonl [items.jsonl ...] [--write]
 
 FOLDER is that of `mma-desktop eval --method single --method maj16 --method scored`, with its library: every item that
 all three answered becomes a line with the votes in order and each model's scores, no text of the item. `--judge`
@@ -12,9 +13,10 @@ three ways:
     half      on the other half of all items (every other one of each task, by id), then the other way round
     tasks     on the items of all other tasks
 
-`--write` puts the weights of all items into
-resources/solvers/pooled.toml, and what each task gains by `tasks` into resources/auto.toml: there the pool answers
-where on at least 20 items it is above the vote by more than chance and not below one answer, else the vote.
+With `--write` the weights of all items go into resources/solvers/pooled.toml. `--later` judges the weights that ship on
+items that took no part in fitting them, and with `--write` puts that into resources/auto.toml. If the pool is above the
+vote and above one answer by more than chance on all items together, it answers there on the tasks with at least 20
+items on which it is below neither; else the vote answers.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from itertools import product
@@ -38,7 +40,8 @@ from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.statistics import Interval, difference_interval, draws_of
 from mma_desktop.search.closed_answers import scores_of
 from mma_desktop.service.routing import FEWEST_ITEMS, PoolMeasured, TaskRule, load_rules
-from mma_desktop.solvers.pooled import PoolWeights, pooled
+from mma_desktop.solvers.pooled import FittedPool, PoolWeights, pooled
+from mma_desktop.solvers.texts import data_file, load_fitted
 from mma_desktop.storage.library import Library
 from mma_desktop.tasks.catalog import load_task
 
@@ -176,7 +179,7 @@ def _judged(items: Iterable[PooledItem], weights: PoolWeights) -> dict[str, floa
 
 
 def measured(items: Sequence[PooledItem], out_of_fold: Mapping[str, float]) -> PoolMeasured:
-    """What the pool gains over the vote and over one answer on these items, with weights of others."""
+    """What the pool gains over the vote and over one answer on these items; `out_of_fold` is how good it is by item."""
     values, draws = [out_of_fold[item.item] for item in items], draws_of(len(items))
     over = {
         name: _rounded(difference_interval(values, [getattr(item, name) for item in items], draws))
@@ -192,55 +195,77 @@ def _rounded(difference: Interval) -> tuple[float, float, float]:
 def table(items: Sequence[PooledItem]) -> Iterator[str]:
     """Right answers of each method by task, of the pool judged in three ways, and the differences."""
     tasks = by_tasks(items)
-    found = [_judged(items, fitted(items)), by_halves(items), tasks, auto(items, items), auto_by_halves(items)]
-    names = ["task", "items", "single", "vote", "scored", "pool: same", "half", "tasks", "auto: same", "half"]
-    yield f"| {' | '.join([*names, 'pool less vote', 'pool less single'])} |"
-    yield "| --- | " + "---: | " * 9 + "--- | --- |"
-    for name, group in (*_by_task(items), ("all", list(items))):
-        counts = [sum(getattr(item, method) for item in group) for method in _METHODS]
-        counts += [sum(one[item.item] for item in group) for one in found]
-        worth = measured(group, tasks)
-        differences = ("{:+.3f}, {:+.3f} to {:+.3f}".format(*one) for one in (worth.over_vote, worth.over_single))
-        yield f"| {' | '.join([name, str(len(group)), *(f'{count:.4g}' for count in counts), *differences])} |"
+    found = {"pool: same": _judged(items, fitted(items)), "half": by_halves(items), "tasks": tasks}
+    yield from _rows(items, found, tasks)
     for name in ("", *(task for task, _ in _by_task(items))):
         yield f"weights without {name or 'none'}: {fitted([item for item in items if item.task != name])}"
     written, computed = (fmean(getattr(item, name) for item in items) for name in ("written", "computed"))
     yield f"tokens an item: {written:.0f} written for the vote, {computed:.0f} computed for the scores"
 
 
-def auto(judged: Sequence[PooledItem], items: Sequence[PooledItem]) -> dict[str, float]:
-    """Of each judged item how good `auto` is: the pool (weights of other tasks) where `items` choose it, else the vote.
+def later_table(items: Sequence[PooledItem], weights: PoolWeights) -> Iterator[str]:
+    """Right answers of each method by task, of the pool with these weights, and of `auto`.
 
-    However few the items are: to see what choosing by them is worth.
+    Its tasks are chosen by these very items, or by the other half of them.
     """
-    out_of_fold = by_tasks([*items, *(item for item in judged if item not in items)])
-    keys = chosen(items, out_of_fold, fewest=0)
-    return {item.item: out_of_fold[item.item] if item.key in keys else item.maj16 for item in judged}
+    pools = _judged(items, weights)
+    halves = auto_by_halves(items, pools)
+    yield from _rows(items, {"pool": pools, "auto": auto(items, items, pools), "auto: half": halves}, pools)
+    for name in ("maj16", "single"):
+        others = [getattr(item, name) for item in items]
+        difference = difference_interval([halves[item.item] for item in items], others, draws_of(len(items)))
+        yield "auto: half less {}: {:+.3f}, {:+.3f} to {:+.3f}".format(name, *_rounded(difference))
 
 
-def auto_by_halves(items: Sequence[PooledItem]) -> dict[str, float]:
-    """The same, where the tasks of the pool are chosen on the half that an item is not in."""
+def _rows(
+    items: Sequence[PooledItem], found: Mapping[str, Mapping[str, float]], pools: Mapping[str, float]
+) -> Iterator[str]:
+    """A table with a row for each task and one for all; `pools` is compared with the vote and with one answer."""
+    names = ["task", "items", "single", "vote", "scored", *found, "pool less vote", "pool less single"]
+    yield f"| {' | '.join(names)} |"
+    yield "| --- | " + "---: | " * (len(names) - 3) + "--- | --- |"
+    for name, group in (*_by_task(items), ("all", list(items))):
+        counts = [sum(getattr(item, method) for item in group) for method in _METHODS]
+        counts += [sum(one[item.item] for item in group) for one in found.values()]
+        worth = measured(group, pools)
+        differences = ("{:+.3f}, {:+.3f} to {:+.3f}".format(*one) for one in (worth.over_vote, worth.over_single))
+        yield f"| {' | '.join([name, str(len(group)), *(f'{count:.4g}' for count in counts), *differences])} |"
+
+
+def auto(
+    judged: Sequence[PooledItem], items: Sequence[PooledItem], pools: Mapping[str, float], *, fewest: int = FEWEST_ITEMS
+) -> dict[str, float]:
+    """Of each judged item how good `auto` is: the pool (`pools` by item) where `items` choose it, else the vote."""
+    keys = chosen(items, pools, fewest=fewest)
+    return {item.item: pools[item.item] if item.key in keys else item.maj16 for item in judged}
+
+
+def auto_by_halves(items: Sequence[PooledItem], pools: Mapping[str, float]) -> dict[str, float]:
+    """The same, where the tasks of the pool are chosen on the half that an item is not in, however few items it has of
+    a task: to see what choosing by them is worth.
+    """
     odd, even = _halves(items)
-    return auto(odd, even) | auto(even, odd)
+    return auto(odd, even, pools, fewest=0) | auto(even, odd, pools, fewest=0)
 
 
-def chosen(
-    items: Sequence[PooledItem], out_of_fold: Mapping[str, float], *, fewest: int = FEWEST_ITEMS
-) -> dict[str, PoolMeasured]:
-    """The tasks (with their language) with enough items on which the pool is below neither the vote nor one answer."""
+def by_key(items: Sequence[PooledItem], pools: Mapping[str, float]) -> dict[str, PoolMeasured]:
+    """What the pool is worth on each task in its language."""
     keys = sorted({item.key for item in items})
-    found = {key: measured([item for item in items if item.key == key], out_of_fold) for key in keys}
-    return {key: one for key, one in found.items() if one.items >= fewest and one.gains}
+    return {key: measured([item for item in items if item.key == key], pools) for key in keys}
 
 
-def write(items: Sequence[PooledItem], source: str) -> None:
-    """Put the weights into the solver's file, and what the pool is worth on each task into that of `auto`."""
-    weights, when = fitted(items), f"{len(items)} items of {source}; {date.today()}"
+def chosen(items: Sequence[PooledItem], pools: Mapping[str, float], *, fewest: int = FEWEST_ITEMS) -> set[str]:
+    """The tasks (with their language) on which the pool answers: none unless it gains on all items together."""
+    if not measured(items, pools).gains:
+        return set()
+    return {key for key, one in by_key(items, pools).items() if one.items >= fewest and one.holds}
+
+
+def write_weights(items: Sequence[PooledItem], source: str) -> None:
+    """Put the weights of these items into the solver's file."""
     head = (_SOLVER.read_text(encoding="utf-8")).split("[fitted]")[0]
-    _SOLVER.write_text(head + _fitted_text(weights, when), encoding="utf-8", newline="\n")
-    out_of_fold = by_tasks(items)
-    pools = {key: measured([i for i in items if i.key == key], out_of_fold) for key in {item.key for item in items}}
-    write_rules(pools, set(chosen(items, out_of_fold)), when)
+    text = _fitted_text(fitted(items), f"{len(items)} items of {source}; {date.today()}")
+    _SOLVER.write_text(head + text, encoding="utf-8", newline="\n")
 
 
 def _fitted_text(weights: PoolWeights, when: str) -> str:
@@ -249,13 +274,18 @@ def _fitted_text(weights: PoolWeights, when: str) -> str:
     return head + "\n".join(["[fitted.weights.scores]", *lines]) + "\n"
 
 
-def write_rules(pools: Mapping[str, PoolMeasured], taken: Collection[str], when: str) -> None:
-    """Put what the pool is worth into resources/auto.toml, all else of which stays."""
-    text = _RULES.read_text(encoding="utf-8")
-    before = load_rules()
-    lines = [text.split("\n[tasks.")[0].split("\npools =")[0].rstrip(), f'pools = "{when}"']
-    for key in [*before, *sorted(set(pools) - set(before))]:
-        lines += _rule_lines(key, before.get(key), pools.get(key), pooled16=key in taken)
+def write_rules(items: Sequence[PooledItem], weights: PoolWeights, source: str) -> None:
+    """Put what the pool is worth on these items into resources/auto.toml, all else of which stays."""
+    text, before = _RULES.read_text(encoding="utf-8"), load_rules().tasks
+    pools = _judged(items, weights)
+    worth, taken = by_key(items, pools), chosen(items, pools)
+    lines = [
+        text.split("\n[tasks.")[0].split("\npools =")[0].rstrip(),
+        f'pools = "{len(items)} items of {source}; {date.today()}"',
+        f"together = {_inline(measured(items, pools))}",
+    ]
+    for key in [*before, *sorted(set(worth) - set(before))]:
+        lines += _rule_lines(key, before.get(key), worth.get(key), pooled16=key in taken)
     _RULES.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
@@ -277,17 +307,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="*")
     parser.add_argument("--judge", type=Path)
+    parser.add_argument("--later", type=Path, nargs="+")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     for folder in options.folders:
         for item in pooled_items(folder):
             print(json.dumps(asdict(item), ensure_ascii=False))
     if options.judge:
-        lines = options.judge.read_text(encoding="utf-8").splitlines()
-        items = [TypeAdapter(PooledItem).validate_json(line) for line in lines]
+        items = read_items([options.judge])
         print("\n".join(table(items)))
         if options.write:
-            write(items, options.judge.as_posix())
+            write_weights(items, options.judge.as_posix())
+    if options.later:
+        items, weights = read_items(options.later), load_fitted(data_file("pooled"), FittedPool).weights
+        print("\n".join(later_table(items, weights)))
+        if options.write:
+            write_rules(items, weights, ", ".join(path.parent.as_posix() for path in options.later))
+
+
+def read_items(files: Iterable[Path]) -> list[PooledItem]:
+    """The items of these files."""
+    lines = (line for file in files for line in file.read_text(encoding="utf-8").splitlines())
+    return [TypeAdapter(PooledItem).validate_json(line) for line in lines]
 
 
 if __name__ == "__main__":

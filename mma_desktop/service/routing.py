@@ -85,14 +85,27 @@ class PoolMeasured(DataModel):
         """That in a sentence."""
         return (
             f"Measured with two small models on {self.items} questions: votes and scores of the possible answers "
-            f"together, weighed as other tasks tell, differ from the vote alone by {_shown(self.over_vote)}, and from "
-            f"one answer by {_shown(self.over_single)}."
+            f"together, weighed as other questions tell, differ from the vote alone by {_shown(self.over_vote)}, and "
+            f"from one answer by {_shown(self.over_single)}."
+        )
+
+    @property
+    def beside_both_on_all(self) -> str:
+        """That in a sentence, where the questions are of all tasks that were measured."""
+        return (
+            f"On all {self.items} questions of the measured tasks they differ from the vote by "
+            f"{_shown(self.over_vote)}, and from one answer by {_shown(self.over_single)}."
         )
 
     @property
     def gains(self) -> bool:
-        """Whether the pool was above the vote by more than chance (its whole interval), and not below one answer."""
-        return self.over_vote[1] > 0 and self.over_single[0] >= 0
+        """Whether the pool was above the vote and above one answer by more than chance (the whole intervals)."""
+        return self.over_vote[1] > 0 and self.over_single[1] > 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether the pool was below neither the vote nor one answer."""
+        return self.over_vote[0] >= 0 and self.over_single[0] >= 0
 
 
 class TaskRule(DataModel):
@@ -110,11 +123,15 @@ class TaskRule(DataModel):
         return (*searched, *pooled)
 
 
-class _RulesFile(DataModel):
-    """The whole of resources/auto.toml: where the figures come from, and the rules by task and language."""
+class Rules(DataModel):
+    """The whole of resources/auto.toml: where the figures come from, and the rules by task and language.
+
+    `together` is what the pool is worth on the items of all tasks.
+    """
 
     provenance: str
     pools: str
+    together: PoolMeasured
     tasks: dict[str, TaskRule]
 
 
@@ -155,11 +172,13 @@ def routed(method: str, task: CatalogTask, team: Team) -> Chosen:
         return Chosen(route.method, (note, route.reason))
     if key in adopted.searched.get(pair, []):
         return Chosen(USUAL, (*notes, "The tree search answers, as was adopted."))
-    rule = load_rules().get(key)
+    rules = load_rules()
+    rule = rules.tasks.get(key)
     if rule is None:
         return _unmeasured(task, notes)
     note = f"{rule.method} answers here; {USUAL} searches all the same."
-    return Chosen(rule.method, (*notes, note, *rule.measurements))
+    together = () if rule.method == VOTE else (rules.together.beside_both_on_all,)
+    return Chosen(rule.method, (*notes, note, *rule.measurements, *together))
 
 
 def _unmeasured(task: CatalogTask, notes: tuple[str, ...]) -> Chosen:
@@ -190,9 +209,9 @@ def adopt(models: Mapping[str, str], measured: Collection[str], routes: Mapping[
     write_whole(routes_file(), stored.model_dump_json(indent=2))
 
 
-def load_rules() -> Mapping[str, TaskRule]:
-    """The program's own rules by task and language. Raises ResourceError when the file is missing or wrong."""
-    return load_data(paths.resources() / "auto.toml", _RulesFile).tasks
+def load_rules() -> Rules:
+    """The program's own rules. Raises ResourceError when the file is missing or wrong."""
+    return load_data(paths.resources() / "auto.toml", Rules)
 
 
 def task_key(task: str, language: str) -> str:

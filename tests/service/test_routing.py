@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from benchmarks.answers.auto_rule import findings
+from benchmarks.answers.pooled import by_key, measured, read_items
 from mma_desktop.domain.events import Event, Trouble
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.evaluation.records import read_records
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.routing import AUTO, FEWEST_ITEMS, Chosen, Route, adopt, load_rules, routed, routes_file
+from mma_desktop.solvers.pooled import FittedPool
 from mma_desktop.solvers.registry import make_solver
+from mma_desktop.solvers.texts import data_file, load_fitted
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.translation import translated
 from tests.service.conftest import scripted
@@ -109,29 +112,49 @@ def test_results_of_the_users_own_override_the_rule_both_ways(team: Team) -> Non
     adopt(models(team), ["general.zh"], {"general.zh": ROUTE})
     assert chosen(team, "general") == "maj16"
     adopt({**models(team), DOMAIN: "0" * 64}, ["feq.zh"], {})
-    assert chosen(team, "feq") == "maj16"
+    assert chosen(team, "feq") == "pooled16"
 
 
 def test_every_rule_is_of_a_task_that_there_is_and_pools_only_where_that_gained(team: Team) -> None:
-    for key, rule in load_rules().items():
+    rules = load_rules()
+    assert rules.together.gains
+    for key, rule in rules.tasks.items():
         task, language = key.split(".")
         assert load_task(task, language).id == task
         make_solver(rule.method, load_task(task, language), SearchSettings(), 1)
         assert rule.searched is None or rule.searched.by_rule[0] <= 0
         pool = rule.pooled
-        gains = pool is not None and pool.items >= FEWEST_ITEMS and pool.gains
-        assert rule.method == ("pooled16" if gains else "maj16")
+        taken = pool is not None and pool.items >= FEWEST_ITEMS and pool.holds
+        assert rule.method == ("pooled16" if taken else "maj16")
+
+
+def test_the_shipped_pools_are_what_the_items_give_that_took_no_part_in_the_fit() -> None:
+    raw = Path(__file__).parents[2] / "docs" / "results" / "raw"
+    items = read_items(raw / f"pooled_{n}" / "items.jsonl" for n in range(2, 6))
+    weights = load_fitted(data_file("pooled"), FittedPool).weights
+    pools, rules = {one.item: one.pooled(weights) for one in items}, load_rules()
+    assert len(pools) == len(items)
+    assert not pools.keys() & {one.item for one in read_items([raw / "pooled" / "items.jsonl"])}
+    assert rules.together == measured(items, pools)
+    assert {key: rule.pooled for key, rule in rules.tasks.items()} == by_key(items, pools)
+
+
+def test_where_votes_and_scores_answer_it_is_said_what_they_are_worth_on_the_task_and_on_all(team: Team) -> None:
+    found = routed(AUTO, load_task("feq", "zh"), team)
+    assert found.method == "pooled16"
+    assert "On all 205 questions of the measured tasks" in found.notes[-1]
+    assert all(translated(one, "zh") != one for one in found.notes)
 
 
 def test_the_shipped_rules_are_those_that_the_records_give() -> None:
     records = read_records(Path(__file__).parents[2] / "docs" / "results" / "raw" / "six_tasks" / "records.jsonl")
     found = {one.task: one for one in findings(records, "maj16", ["mma:standard"])}
-    for key, rule in load_rules().items():
+    for key, rule in load_rules().tasks.items():
         if rule.searched is not None:
             assert rule.searched.items == found[key].items
             assert rule.searched.over_vote == pytest.approx(found[key].always, abs=6e-4)
             assert rule.searched.by_rule == pytest.approx(found[key].by_rule, abs=6e-4)
-    assert found.keys() - {"all_tasks"} <= load_rules().keys()
+    assert found.keys() - {"all_tasks"} <= load_rules().tasks.keys()
 
 
 @pytest.mark.parametrize("content", ["{", '{"format": 2}', '{"pairs": {"a b": {"eca.zh": {"method": "maj16"}}}}'])

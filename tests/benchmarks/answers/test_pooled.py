@@ -14,6 +14,7 @@ from benchmarks.answers.pooled import (
     by_tasks,
     chosen,
     fitted,
+    later_table,
     likelihood,
     table,
 )
@@ -58,16 +59,28 @@ def test_what_helps_in_one_half_or_task_only_is_charged_in_the_other() -> None:
     out_of_fold = by_tasks(mixed)
     assert sum(out_of_fold.values()) < 8
     assert set(by_halves(mixed)) == {one.item for one in mixed}
-    assert chosen(mixed, out_of_fold).keys() <= {"t0.zh", "t1.zh"}
+    assert chosen(mixed, out_of_fold) <= {"t0.zh", "t1.zh"}
 
 
-def test_auto_is_the_vote_where_the_pool_was_below_it() -> None:
-    pool_loses = [item(f"a{n}", votes="BBBBA", likes="A", task="a") for n in range(4)]
-    pool_gains = [item(f"b{n}", task="b") for n in range(4)]
+def test_auto_is_the_vote_on_a_task_where_the_pool_was_below_it() -> None:
+    pool_loses = [item(f"a{n}", task="a") for n in range(4)]
+    pool_gains = [item(f"b{n}", task="b") for n in range(20)]
     items = [*pool_loses, *pool_gains]
-    found = auto(items, items)
-    assert all(found[one.item] >= one.maj16 for one in items)
-    assert set(auto_by_halves(items)) == set(found)
+    pools = {one.item: float(one.task == "b") for one in items}
+    lost = [replace(one, maj16=1.0) for one in pool_loses]
+    assert chosen([*lost, *pool_gains], pools, fewest=0) == {"b.zh"}
+    found = auto(items, [*lost, *pool_gains], pools, fewest=0)
+    assert found == {one.item: one.maj16 if one.task == "a" else 1.0 for one in items}
+    assert set(auto_by_halves(items, pools)) == set(found)
+
+
+def test_a_task_alone_does_not_choose_the_pool_where_all_items_together_leave_it_open() -> None:
+    gains = [item(f"a{n}", task="a") for n in range(20)]
+    loses = [replace(item(f"b{n}", task="b"), single=1.0, maj16=1.0) for n in range(20)]
+    pools = {one.item: float(one.task == "a") for one in (*gains, *loses)}
+    assert chosen([*gains, *loses], pools) == set()
+    assert chosen(gains, pools) == {"a.zh"}
+    assert chosen(gains[:19], pools) == set()
 
 
 def test_an_item_without_a_right_answer_says_nothing_of_weights() -> None:
@@ -79,3 +92,9 @@ def test_the_table_has_a_row_for_each_task_and_one_for_all() -> None:
     lines = list(table([item("1", task="a"), item("2", task="b"), item("3", task="b")]))
     assert [line.split("|")[1].strip() for line in lines[2:5]] == ["a", "b", "all"]
     assert lines[-1].startswith("tokens an item: 10 written")
+
+
+def test_later_items_are_judged_with_the_weights_that_are_given() -> None:
+    lines = list(later_table([item(f"{n}", task="a") for n in range(20)], VOTE_ALONE))
+    assert lines[2].split("|")[5:9] == lines[3].split("|")[5:9] == [" 20 ", " 0 ", " 0 ", " 0 "]
+    assert lines[-2].startswith("auto: half less maj16: +0.000")
