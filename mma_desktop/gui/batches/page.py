@@ -29,7 +29,7 @@ _DIGITS: dict[int, int] = {
     ResultColumn.OPTION: 20,
     ResultColumn.REASON: 10,
     ResultColumn.CHANCE: 13,
-    ResultColumn.KNOWN: 13,
+    ResultColumn.KNOWN: 16,
     ResultColumn.SCORE: 10,
 }
 
