@@ -22,22 +22,27 @@ def test_116_a_renamed_duplicate_has_the_same_hash_and_any_change_another() -> N
 
 
 @pytest.mark.parametrize(
-    ("set_anyway", "left"),
+    ("step", "left"),
     [
-        ({"tool": "cot", "engine": "general", "temperature": 0.0}, {"tool": "cot"}),
-        ({"tool": "cot_sc", "samples": 5, "temperature": 0.5}, {"tool": "cot_sc"}),
-        ({"tool": "vote", "reads": ("a", "b"), "prompt": "stepwise"}, {"tool": "vote", "reads": ("a", "b")}),
-        ({"tool": "cot", "engine": "domain", "temperature": 0.5, "prompt": "stepwise"}, {}),
-        ({"tool": "cot_sc", "samples": 3}, {}),
+        (DesignStep("c", "cot", engine="general", temperature=0.0), DesignStep("c", "cot")),
+        (DesignStep("c", "cot_sc", samples=5, temperature=0.5), DesignStep("c", "cot_sc")),
+        (DesignStep("c", "vote", ("a", "b"), prompt="stepwise"), DesignStep("c", "vote", ("a", "b"))),
     ],
 )
-def test_116_what_a_tool_has_by_itself_makes_no_other_workflow(
-    set_anyway: dict[str, object], left: dict[str, object]
-) -> None:
-    step = DesignStep("c", **set_anyway)  # type: ignore[arg-type]
+def test_116_what_a_tool_has_by_itself_makes_no_other_workflow(step: DesignStep, left: DesignStep) -> None:
     answers = (DesignStep("a", "cot"), DesignStep("b", "cot"))
-    expected = DesignStep("c", **left) if left else step  # type: ignore[arg-type]
-    assert reduced(Design((*answers, step)), WHOLE) == Design((*answers, expected))
+    assert reduced(Design((*answers, step)), WHOLE) == Design((*answers, left))
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        DesignStep("c", "cot", engine="domain", temperature=0.5, prompt="stepwise"),
+        DesignStep("c", "cot_sc", samples=3),
+    ],
+)
+def test_116_what_a_tool_has_not_by_itself_is_kept(step: DesignStep) -> None:
+    assert reduced(Design((step,)), WHOLE) == Design((step,))
 
 
 def test_116_a_node_that_leaves_its_model_open_asks_the_general_one() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from mma_desktop.hosts.texts import general_operators
 from mma_desktop.packs.loading import pack_called, shipped_packs
+from mma_desktop.packs.schema import NodePack
 from mma_desktop.service.packs.purposes import purpose_in
 from tests.packs.toys import diamond_pack
 
@@ -16,11 +17,11 @@ SHIPPED = [file.pack for file in shipped_packs() if file.pack is not None]
 
 
 @pytest.mark.parametrize("pack", SHIPPED, ids=lambda pack: f"{pack.id}-{pack.language}")
-def test_every_node_of_the_programs_packs_is_told_in_both_languages(pack: object) -> None:
-    for node in pack.nodes:  # type: ignore[attr-defined]
+def test_every_node_of_the_programs_packs_is_told_in_both_languages(pack: NodePack) -> None:
+    for node in pack.nodes:
         assert not HAN.search(purpose_in("en", node)), node.name
         assert HAN.search(purpose_in("zh", node)), node.name
-        assert purpose_in(pack.language, node) == node.purpose  # type: ignore[attr-defined]
+        assert purpose_in(pack.language, node) == node.purpose
 
 
 def test_it_is_what_the_node_of_this_name_says_in_the_twin() -> None:
