@@ -3,8 +3,9 @@
 A weak domain model can cost the search more than it brings (the paper's Fig. 6; claim 110). Where an evaluation of the
 same two models shows that on a task, and the user adopts it (`mma-desktop eval --adopt`), the general model answers
 alone. Without one, `resources/auto.toml` says for which tasks nothing that a run can see told when the search should
-replace the vote: there the vote answers, as it does on tasks that were not measured and whose answers are a closed set.
-What the user adopted comes first; every other task is searched. The run keeps the reason.
+replace the vote: there the vote answers, alone or together with the scores of the possible answers where these were
+measured to add to it. On tasks that were not measured the vote answers where the answers are a closed set. What the
+user adopted comes first; every other task is searched. The run keeps the reason.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.office97.word97_looks import ParagraphLook
 from mma_desktop.documents.parsing.office97.word97_tables import Stories
 from mma_desktop.documents.parsing.office97.word97_text import CELL, Paragraph97
+from mma_desktop.documents.parsing.paragraphs import say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -80,7 +81,6 @@ _STORIES = {
     **{"footnote": SegmentKind.FOOTNOTE, "annotation": SegmentKind.COMMENT, "shptxt": SegmentKind.TEXT_BOX},
 }
 _NOTES = (SegmentKind.FOOTNOTE, SegmentKind.ENDNOTE)
-_TOLD = ("inserted", "header", "footer", "footnote", "endnote")
 
 
 @dataclass(slots=True)
@@ -159,11 +159,7 @@ class _RichTextReading:
             if text not in seen or story.kind not in (SegmentKind.HEADER, SegmentKind.FOOTER):
                 self._counts[story.kind.value] += stories.add(story.paragraphs, story.kind)
             seen.add(text)
-        for name in _TOLD:
-            if self._counts[name]:
-                builder.note(f"docx_{name}", str(self._counts[name]))
-        for kind, count in self._missing.items():
-            builder.note("not_imported", kind, str(count))
+        say_what_was_met(builder, self._counts, self._missing)
         return builder.document(data)
 
     # Tokens --------------------------------------------------------------------------------------------------------
