@@ -6,12 +6,15 @@ What was changed or is unsure stands in `Document.notes`, never in silence.
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from mma_desktop.documents.cleaning import LINE_ENDS, Cleaning
-from mma_desktop.documents.encodings import Decoded, decode, decode_as
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
 from mma_desktop.ledger.instructions import instruction_notes
+
+if TYPE_CHECKING:
+    from mma_desktop.documents.encodings import Decoded
 
 SAVE_AS_TEXT = "Open it in the program that wrote it, save it as plain text (UTF-8, .txt), and open that file."
 _MOST_CONTROLS = 0.01  # a larger share of control characters means that this is no text
@@ -27,6 +30,8 @@ def read_text(name: str, data: bytes, encoding: str = "") -> Document:
 
 def decoded_text(name: str, data: bytes, encoding: str = "") -> Decoded:
     """The text of a file, in the encoding given or found. Raises DocumentError."""
+    from mma_desktop.documents.encodings import decode, decode_as  # whose patterns take long to compile
+
     decoded = decode_as(data, encoding) if encoding else decode(data)
     if decoded is not None:
         return decoded

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from mma_desktop.answers.money.folding import NOTE_MARK
 
@@ -68,46 +69,6 @@ def _joint(before: str, rest: str = "[0-9]", unless_before: str = "(?!)", unless
 
 _SHORT = "[0-9]{1,2}(?![0-9])"
 _NUMBERED = r"(?:[号第]|\b(?:no|nos|number|item|count|room|flat)\b\.?)[:：]?\s?"  # 编号12-5000元
-_DAMAGED = _joint(rf"(?P<head>(?:[0-9.{_CHINESE}]{{1,12}}(?:{NOTE_MARK}|{_UNREADABLE})){{1,4}})", f"[0-9{_CHINESE}]")
-_DASHED = _joint(  # 10-2元, no range; A4-500元 names goods, 1000-200元=800元 is a sum
-    rf"(?P<head>(?<![=+×*−]){_DIGITS}){_DASH}{{1,2}}", f"[0-9{_CHINESE}]", _NUMBERED, r"\s?="
-)
-_JOINTS = (
-    _DAMAGED,
-    _joint("(?<![A-Za-z])(?P<head>[OIlＯＩｌ])", "[0-9]"),  # l2000元
-    _joint(  # a first group of digits with a space behind its comma, where it is no date, model or item
-        rf"(?:(?<=[\u4e00-\u9fff:(（])(?<![年月日第])|\b{_HEAD_WORDS}\s)"
-        r"(?P<head>[0-9]{1,3}(?:[,，] [0-9]{3}){0,3})[,，] ",
-        "[0-9]{3}(?![0-9])",
-    ),
-    _joint(r"(?<![0-9])(?P<head>[0-9]{1,3})[,，]"),
-    _joint(  # 6406,3256元; 2019,3000元 is no number
-        r"(?<![0-9,.])(?P<head>(?!19|20)[1-9][0-9]{3}),", "[0-9]{4}(?![0-9])", "[号码第]"
-    ),
-    _joint(r"(?:(?<=[金款币钱得取付额值(（])|(?<=[额款价计][:：]))(?P<head>[0-9]{1,12})\r?\n"),  # 现金2⏎8,000元
-    _joint(r"(?<![0-9])(?P<head>[0-9]{1,12})(?:['’.]|[.,，]{2,3})"),
-    _joint("(?<=[\u4e00-\u9fff])(?P<head>[0-9]{1,3})。", _SHORT),  # 12。5万元
-    _joint(
-        rf"(?<=[\u4e00-\u9fff])(?<![年月日第])(?P<head>[0-9]{{1,3}}(?:{_SPACE}[0-9]{{1,3}}){{0,3}}){_SPACE}", _SHORT
-    ),
-    _joint(rf"(?<={_OF_MONEY})(?P<head>[0-9]{{1,12}}(?:{_SPACE}[0-9]{{1,4}}){{0,3}}){_SPACE}"),  # 现金10 2000元
-    _joint(  # stole 1 2 yuan; stole 10 100 yuan notes
-        rf"\b{_HEAD_WORDS}\s(?P<head>[0-9]{{1,12}}(?:{_SPACE}[0-9]{{1,4}}){{0,3}}){_SPACE}",
-        unless_behind=f"(?!{_SUM_ENDS})",
-    ),
-    _joint(r"(?<=[\u4e00-\u9fff])(?P<head>)\.", _SHORT),  # 现金.5元
-    _joint(r"(?<![0-9])(?P<head>[0-9]{1,12})\s?", "0[0-9]"),  # no number begins so
-    _joint(  # 10/2元; 营收/利润5043/343亿元 are two numbers
-        rf"(?P<head>{_DIGITS}){_STRAY}{{1,3}}", f"[0-9{_CHINESE}]", rf"/[\u4e00-\u9fff]{{1,12}}|{_NUMBERED}"
-    ),
-    _joint(rf"(?P<head>{_DIGITS})[{_OPENING}]", unless_behind=rf"[^。\n{_OPENING}]{{0,{_BRACKET_REACH}}}[{_CLOSING}]"),
-    _joint(  # 10)2元; 1)500元 is an item
-        rf"(?<=[\u4e00-\u9fffa-z\s])(?P<head>[0-9]{{2,12}})[{_CLOSING}]",
-        unless_before=rf"[{_OPENING}][^{_OPENING}{_CLOSING}]*",
-    ),
-    _joint("(?<![0-9])(?P<head>[0-9]{1,12}[零一二三四五六七八九]{1,2})"),  # 10一2元
-    _joint("(?<![0-9])(?P<head>[0-9]{1,12})", "零[0-9]"),
-)
 _JOINED_BEFORE = re.compile(  # the end of a head, behind which no letter stands before the rest
     rf"[0-9.{_CHINESE}OoIlＯｏＩｌ_ー\u3164\u00b9\u00b2\u00b3\u2070-\u2089\u2460-\u24ff\u2776-\u2793]\W*\Z",
     re.IGNORECASE,
@@ -126,6 +87,56 @@ _WORD_BEFORE = re.compile(f"(?![{_CHINESE}])[\u4e00-\u9fff]")  # as before most 
 _OFF_THE_UNIT = re.compile(
     rf"(?:(?:{_UNREADABLE}|{_STRAY}|\*){{1,2}}|(?<=[0-9.,]{{3}})[{_CLOSING}])[百千万亿]{{0,2}}"  # (3)元旦 is an item
 )
+
+
+@cache
+def _joints() -> tuple[_Joint, ...]:
+    """Every way but a dash; made with the first text, as their patterns take long to compile."""
+    return (
+        _joint(rf"(?P<head>(?:[0-9.{_CHINESE}]{{1,12}}(?:{NOTE_MARK}|{_UNREADABLE})){{1,4}})", f"[0-9{_CHINESE}]"),
+        _joint("(?<![A-Za-z])(?P<head>[OIlＯＩｌ])", "[0-9]"),  # l2000元
+        _joint(  # a first group of digits with a space behind its comma, where it is no date, model or item
+            rf"(?:(?<=[\u4e00-\u9fff:(（])(?<![年月日第])|\b{_HEAD_WORDS}\s)"
+            r"(?P<head>[0-9]{1,3}(?:[,，] [0-9]{3}){0,3})[,，] ",
+            "[0-9]{3}(?![0-9])",
+        ),
+        _joint(r"(?<![0-9])(?P<head>[0-9]{1,3})[,，]"),
+        _joint(  # 6406,3256元; 2019,3000元 is no number
+            r"(?<![0-9,.])(?P<head>(?!19|20)[1-9][0-9]{3}),", "[0-9]{4}(?![0-9])", "[号码第]"
+        ),
+        _joint(r"(?:(?<=[金款币钱得取付额值(（])|(?<=[额款价计][:：]))(?P<head>[0-9]{1,12})\r?\n"),  # 现金2⏎8,000元
+        _joint(r"(?<![0-9])(?P<head>[0-9]{1,12})(?:['’.]|[.,，]{2,3})"),
+        _joint("(?<=[\u4e00-\u9fff])(?P<head>[0-9]{1,3})。", _SHORT),  # 12。5万元
+        _joint(
+            rf"(?<=[\u4e00-\u9fff])(?<![年月日第])(?P<head>[0-9]{{1,3}}(?:{_SPACE}[0-9]{{1,3}}){{0,3}}){_SPACE}", _SHORT
+        ),
+        _joint(rf"(?<={_OF_MONEY})(?P<head>[0-9]{{1,12}}(?:{_SPACE}[0-9]{{1,4}}){{0,3}}){_SPACE}"),  # 现金10 2000元
+        _joint(  # stole 1 2 yuan; stole 10 100 yuan notes
+            rf"\b{_HEAD_WORDS}\s(?P<head>[0-9]{{1,12}}(?:{_SPACE}[0-9]{{1,4}}){{0,3}}){_SPACE}",
+            unless_behind=f"(?!{_SUM_ENDS})",
+        ),
+        _joint(r"(?<=[\u4e00-\u9fff])(?P<head>)\.", _SHORT),  # 现金.5元
+        _joint(r"(?<![0-9])(?P<head>[0-9]{1,12})\s?", "0[0-9]"),  # no number begins so
+        _joint(  # 10/2元; 营收/利润5043/343亿元 are two numbers
+            rf"(?P<head>{_DIGITS}){_STRAY}{{1,3}}", f"[0-9{_CHINESE}]", rf"/[\u4e00-\u9fff]{{1,12}}|{_NUMBERED}"
+        ),
+        _joint(
+            rf"(?P<head>{_DIGITS})[{_OPENING}]", unless_behind=rf"[^。\n{_OPENING}]{{0,{_BRACKET_REACH}}}[{_CLOSING}]"
+        ),
+        _joint(  # 10)2元; 1)500元 is an item
+            rf"(?<=[\u4e00-\u9fffa-z\s])(?P<head>[0-9]{{2,12}})[{_CLOSING}]",
+            unless_before=rf"[{_OPENING}][^{_OPENING}{_CLOSING}]*",
+        ),
+        _joint("(?<![0-9])(?P<head>[0-9]{1,12}[零一二三四五六七八九]{1,2})"),  # 10一2元
+        _joint("(?<![0-9])(?P<head>[0-9]{1,12})", "零[0-9]"),
+    )
+
+
+@cache
+def _dashed() -> _Joint:
+    return _joint(  # 10-2元, no range; A4-500元 names goods, 1000-200元=800元 is a sum
+        rf"(?P<head>(?<![=+×*−]){_DIGITS}){_DASH}{{1,2}}", f"[0-9{_CHINESE}]", _NUMBERED, r"\s?="
+    )
 
 
 def cut_off(folded: str, start: int, end: int, is_money: bool = True, in_sum: bool = False) -> tuple[int, int] | None:
@@ -157,5 +168,5 @@ def _cut_before(folded: str, start: int, end: int, in_sum: bool) -> int | None:
         return None
     if _JOINED_BEFORE.search(folded, max(0, start - _LOOK_BACK), start) is None:
         return None
-    heads = (joint.head_before(folded, start, end) for joint in (_JOINTS if in_sum else (*_JOINTS, _DASHED)))
+    heads = (joint.head_before(folded, start, end) for joint in (_joints() if in_sum else (*_joints(), _dashed())))
     return next((head for head in heads if head is not None), None)

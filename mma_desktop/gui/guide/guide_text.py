@@ -13,7 +13,6 @@ from mma_desktop import paths
 from mma_desktop.gui.kit.prose import Fragment, heading, own
 
 _CHINESE = re.compile("[一-鿿]")
-_WIDE = re.compile("[\u2e80-\uffef“”]")
 _LINE_END = re.compile(r"(\S)\n\s*(?=(\S))")
 _OTHER_LANGUAGE = re.compile(r"\s*\(\[[^\]]*\]\(#[^)]*\)\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -56,8 +55,13 @@ def _lines(text: str) -> Iterator[str]:
                 yield f"{'• ' if block.startswith('- ') else ''}{_plain(point.strip())}"
 
 
+def _is_wide(character: str) -> bool:
+    """Whether no space stands between this character and one of the next line."""
+    return "\u2e80" <= character <= "\uffef" or character in "“”"
+
+
 def _plain(text: str) -> str:
     """Words on one line; names of the window's orders in quotation marks, without links and other marks."""
-    text = _LINE_END.sub(lambda end: end[1] if _WIDE.search(end[1] + end[2]) else f"{end[1]} ", text)
+    text = _LINE_END.sub(lambda end: end[1] if _is_wide(end[1]) or _is_wide(end[2]) else f"{end[1]} ", text)
     text = _LINK.sub(r"\1", _OTHER_LANGUAGE.sub("", text))
     return _CODE.sub(r"\1", _NAME.sub(r"“\1”", _STRONG.sub(r"\1", text)))
