@@ -4,8 +4,8 @@
     python -m benchmarks.documents.mutations --count 1000 --formats pdf --first 500 --count 250
 
 Whole documents are made by the tests' own writers and by python-docx, openpyxl and reportlab. Formats that go by the
-name of a file (docx, pdf, ...) are damaged in their bytes; docx-elements, xlsx-elements, odt-elements, ods-elements,
-ofd-elements, pdf-tokens and jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and
+name of a file (docx, pdf, ...) are damaged in their bytes; those with -elements in their name, pdf-tokens and
+jsonl-values stay well-formed, so that the readers themselves are reached; of ofd-page and
 ofd-page-elements a page is drawn, with a font and a picture that are damaged, too, and of jpeg, png, tiff, bmp, webp
 and gif the last page; csv-sheet, xlsx-sheet, xls-sheet, ods-sheet, jsonl and jsonl-values are read as question sheets,
 zip as an archive of documents. A result that is neither what was asked for nor an InputError of one readable line with
@@ -32,7 +32,7 @@ from typing import Any
 from PIL import Image
 
 from benchmarks.documents.damage import with_changed_bytes, with_changed_tokens, with_changed_values
-from benchmarks.documents.xml_mutations import with_changed_elements
+from benchmarks.documents.xml_mutations import with_changed_elements, with_changed_tree
 from mma_desktop.documents import page_image, read_bytes
 from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.errors import InputError
@@ -43,6 +43,7 @@ from tests.documents.pages import lines, pdf
 from tests.documents.parsing.ofd.square_font import square_font
 from tests.documents.parsing.office97 import biff, word_writer
 from tests.documents.parsing.office97.ole import ole
+from tests.documents.parsing.office_xml import made
 from tests.documents.parsing.opendocument import odf
 from tests.documents.pictures import picture
 from tests.documents.word import docx, field, paragraph, run, text_box, zipped
@@ -228,6 +229,26 @@ def _ods() -> bytes:
 
 
 @cache
+def _wordml() -> bytes:
+    note = f"<w:r><w:footnote>{paragraph(run('脚注'))}</w:footnote></w:r>"
+    number = "<w:pPr><w:listPr><wx:t wx:val='一、'/></w:listPr></w:pPr>"
+    inside = f"<w:txbxContent>{paragraph(run(SENTENCE))}</w:txbxContent>"
+    box = f"<w:r><w:pict><v:textbox>{inside}</v:textbox></w:pict></w:r>"
+    edge = f"<w:sectPr><w:hdr w:type='odd'>{paragraph(run('页眉'))}</w:hdr></w:sectPr>"
+    body = paragraph(number, run(SENTENCE), note, made.annotation("Deletion", run("3000元")), box)
+    cells = "".join(f"<w:tc>{paragraph(run(text))}</w:tc>" for text in ("手机", "1200元"))
+    return made.word2003(body * 5 + f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>{edge}")
+
+
+@cache
+def _spreadsheetml() -> bytes:
+    looks = made.style("y", made.number_format("&quot;¥&quot;0.00"))
+    rows = (made.row(made.cell(SENTENCE), made.cell(str(n), "Number", 'ss:StyleID="y"')) for n in range(30))
+    head = made.row(made.cell("题目"), made.cell("答案", said='ss:Index="3"'), said='ss:Index="2"')
+    return made.spreadsheet(made.sheet(head + "".join(rows)), styles=looks)
+
+
+@cache
 def _rtf() -> bytes:
     words = "".join(f"\\u{(ord(char) + 0x8000) % 0x10000 - 0x8000}?" for char in SENTENCE)
     row = rf"\trowd\cellx2000\cellx4000\pard\intbl {words}\cell 1200\cell\row\pard"
@@ -326,6 +347,9 @@ FORMATS = {
     "odt-elements": Format(_odt, with_changed_elements, partial(_document, "case.odt")),
     "ods": Format(_ods, with_changed_bytes, partial(_document, "case.ods")),
     "ods-elements": Format(_ods, with_changed_elements, partial(_document, "case.ods")),
+    "wordml-elements": Format(_wordml, with_changed_tree, partial(_document, "case.doc")),
+    "spreadsheetml": Format(_spreadsheetml, with_changed_bytes, partial(_document, "case.xls")),
+    "spreadsheetml-elements": Format(_spreadsheetml, with_changed_tree, partial(_document, "case.xls")),
     "doc": Format(_doc, with_changed_bytes, partial(_document, "case.doc")),
     "xls": Format(_xls, with_changed_bytes, partial(_document, "case.xls")),
     "rtf": Format(_rtf, with_changed_bytes, partial(_document, "case.rtf")),

@@ -1,4 +1,4 @@
-"""Changes inside the XML of a zipped document that leave the archive and the XML well-formed, so that readers go on."""
+"""Changes inside the XML of a document that leave archive and XML well-formed, so that readers go on."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ def with_changed_elements(data: bytes, chance: random.Random) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     victim = chance.choice(sorted(name for name in parts if name.endswith((".xml", ".rels"))))
-    root = etree.fromstring(parts[victim])
+    return zipped({**parts, victim: with_changed_tree(parts[victim], chance)})
+
+
+def with_changed_tree(data: bytes, chance: random.Random) -> bytes:
+    """The same for a document that is one XML file."""
+    root = etree.fromstring(data)
     for _ in range(chance.randint(1, 6)):
         _change(root, chance)
-    return zipped({**parts, victim: etree.tostring(root, encoding="utf-8", xml_declaration=True)})
+    return etree.tostring(root, encoding="utf-8", xml_declaration=True)
 
 
 def _change(root: Any, chance: random.Random) -> None:

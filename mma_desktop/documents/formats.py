@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
 from mma_desktop.documents.text import SAVE_AS_TEXT
 from mma_desktop.errors import DocumentError
@@ -33,6 +34,9 @@ READABLE = (
     "mht",
     "mhtml",
     "eml",
+    "fodt",
+    "fods",
+    "xml",
 )
 PICTURES = ("jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "gif")
 ARCHIVES = ("zip",)
@@ -45,6 +49,11 @@ _PICTURE = re.compile(
     re.DOTALL,
 )
 _OFFICE_XML = re.compile(rb"<\?xml[^>]*+>\s*+<\?mso-application\b")
+_XML_ROOT = re.compile(
+    rb"(?:<\?(?:(?!\?>).)*+\?>|<!--(?:(?!-->).)*+-->|<!DOCTYPE[^\[>]*+(?:\[[^\]]*+\])?+[^>]*+>|\s)*+"
+    rb"<(?:[A-Za-z_][\w.-]*+:)?(?P<name>\w++)(?P<attributes>[^>]*+)>",
+    re.DOTALL,
+)
 _HTML = re.compile(
     rb"(?:<\?xml[^>]*+>|<!--(?:(?!-->).)*+-->|\s)*+<(?:!doctype\s+html|html|head|meta|body|table)\b",
     re.IGNORECASE | re.DOTALL,
@@ -55,6 +64,23 @@ _BEGINNING = 65_536  # bytes in which a page or a mail shows what it is
 _BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+
+
+class OfficeXml(StrEnum):
+    """Office documents that are one XML file, by the name of its root."""
+
+    WORD = "wordDocument"
+    SPREADSHEET = "Workbook"
+    PACKAGE = "package"
+    OPENDOCUMENT = "document"
+
+
+_NAMESPACES = {
+    OfficeXml.WORD: b"http://schemas.microsoft.com/office/word/2003/wordml",
+    OfficeXml.SPREADSHEET: b"urn:schemas-microsoft-com:office:spreadsheet",
+    OfficeXml.PACKAGE: b"http://schemas.microsoft.com/office/2006/xmlPackage",
+    OfficeXml.OPENDOCUMENT: b"urn:oasis:names:tc:opendocument:xmlns:office:1.0",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +127,22 @@ def refuse_unread(name: str, data: bytes) -> None:
     for kind in REFUSED:
         if data.startswith(kind.signature, kind.at):
             raise DocumentError(f"{name} is {kind.fact}, which is not read.", kind.remedy)
-    if _OFFICE_XML.match(_beginning(data)):
-        raise DocumentError(f"{name} is a Word or Excel document in XML, which is not read.", SAVE_AS_DOCX)
+    if _OFFICE_XML.match(_beginning(data)) and office_xml(data) is None:
+        raise DocumentError(f"{name} is an Office document in XML of another kind, which is not read.", SAVE_AS_DOCX)
 
 
 def is_web_page(data: bytes) -> bool:
     """Whether these bytes begin as a web page does."""
     return _HTML.match(_beginning(data)) is not None
+
+
+def office_xml(data: bytes) -> OfficeXml | None:
+    """The kind of an Office document that is one XML file, by its root; None for anything else."""
+    root = _XML_ROOT.match(_beginning(data))
+    if root is None:
+        return None
+    known = ((kind, space) for kind, space in _NAMESPACES.items() if root["name"].decode() == kind)
+    return next((kind for kind, space in known if space in root["attributes"]), None)
 
 
 def is_mail(data: bytes) -> bool:

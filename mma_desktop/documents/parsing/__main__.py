@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.parsing.limits import restrict
-from mma_desktop.documents.parsing.tasks import TASKS
+from mma_desktop.documents.parsing.tasks import TASKS, json_of
 from mma_desktop.errors import DocumentError, MmaError
 
 _SAVE_AGAIN = "If it opens in the program that wrote it, save it again there."
@@ -51,7 +51,7 @@ def _reason(error: Exception) -> str:
 
 
 def _write(answers: BinaryIO, value: dict[str, Any], data: bytes) -> None:
-    answers.write(json.dumps(value).encode() + b"\n" + data)
+    answers.write(json_of(value).encode() + b"\n" + data)
     answers.flush()
 
 

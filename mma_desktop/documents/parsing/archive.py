@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import io
 import zipfile
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 from lxml import etree
 
@@ -33,6 +34,15 @@ class Archive:
             raise _damaged(name, error) from error
         self._parts = {info.filename: info for info in self._zip.infolist()}
         self._check()
+
+    @classmethod
+    def of_parts(cls, name: str, parts: Mapping[str, bytes]) -> Self:
+        """An archive of parts that came in another way."""
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as made:
+            for part, content in parts.items():
+                made.writestr(part, content)
+        return cls(name, packed.getvalue())
 
     def __contains__(self, part: str) -> bool:
         return part in self._parts

@@ -29,3 +29,8 @@ def attribute(element: Any, name: str) -> str:
     """An attribute by its local name; empty where there is none."""
     attributes: Mapping[str, str] = element.attrib
     return next((text for key, text in attributes.items() if etree.QName(key).localname == name), "")
+
+
+def written(root: Any) -> bytes:
+    """The XML of an element, as a part of its own."""
+    return etree.tostring(root, encoding="utf-8", xml_declaration=True)

@@ -1,15 +1,17 @@
 """What a child can be asked to do with the bytes of a file, and which reader a document gets: by its bytes.
 
-Each task takes the file's name, its bytes and options, and answers with JSON-ready values and bytes.
+Each task takes the file's name, its bytes and options, and answers with a value for `json_of` and bytes.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import fields
+from functools import cache
 from typing import Any
 
-from mma_desktop.documents.formats import OLE, is_mail, is_picture, is_web_page
+from mma_desktop.documents.formats import OLE, is_mail, is_picture, is_web_page, office_xml
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
 from mma_desktop.documents.text import decoded_text, read_text
@@ -28,7 +30,7 @@ _OFD = "ofd.xml"
 
 def _document(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
     """The file as a `Document`, which may hold no text yet."""
-    return asdict(_read(name, data, options.get("encoding", ""))), b""
+    return _read(name, data, options.get("encoding", "")), b""
 
 
 def _read(name: str, data: bytes, encoding: str) -> Document:
@@ -46,6 +48,10 @@ def _read(name: str, data: bytes, encoding: str) -> Document:
         from mma_desktop.documents.parsing.pictures.reading import read_pictures
 
         return read_pictures(name, data)
+    if (kind := office_xml(data)) is not None:
+        from mma_desktop.documents.parsing.office_xml.reading import read_office_xml
+
+        return read_office_xml(kind, name, data)
     if name.lower().endswith((".csv", ".tsv")):
         return read_csv(name, data, encoding)
     if data.startswith(_RICH_TEXT):
@@ -101,14 +107,14 @@ def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, 
         from mma_desktop.documents.parsing.ofd.scans import OfdScans
 
         archive = Archive(name, data)
-        return asdict(read_ofd(archive, data, OfdScans(archive, Recogniser()))), b""
+        return read_ofd(archive, data, OfdScans(archive, Recogniser())), b""
     if is_picture(data):
         from mma_desktop.documents.parsing.pictures.reading import read_pictures
 
-        return asdict(read_pictures(name, data, Recogniser())), b""
+        return read_pictures(name, data, Recogniser()), b""
     from mma_desktop.documents.parsing.pages.pdf import read_pdf
 
-    return asdict(read_pdf(name, data, Recogniser())), b""
+    return read_pdf(name, data, Recogniser()), b""
 
 
 def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
@@ -136,6 +142,11 @@ def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]
         from mma_desktop.documents.parsing.office97.reading import table_rows97
 
         title, rows = table_rows97(name, data)
+        return {"title": title, "rows": rows}, b""
+    if (kind := office_xml(data)) is not None:
+        from mma_desktop.documents.parsing.office_xml.reading import office_xml_rows
+
+        title, rows = office_xml_rows(kind, name, data)
         return {"title": title, "rows": rows}, b""
     if is_web_page(data):
         from mma_desktop.documents.parsing.markup.web_table import web_table_rows
@@ -171,3 +182,18 @@ TASKS: Mapping[str, Task] = {
     "rows": _rows,
     "lines": _lines,
 }
+
+
+def json_of(value: Any) -> str:
+    """An answer as JSON; dataclasses as their fields, level by level: a workbook has a place for each of its cells."""
+    return json.dumps(value, default=_fields_of)
+
+
+def _fields_of(one: Any) -> dict[str, Any]:
+    kind: type[Any] = type(one)
+    return {name: getattr(one, name) for name in _names(kind)}
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

@@ -9,7 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from mma_desktop.documents.parsing.tasks import TASKS
+from mma_desktop.documents.parsing.tasks import TASKS, json_of
 from mma_desktop.errors import DocumentError
 from tests.documents.ofd import layer, line, ofd
 from tests.documents.pages import lines, pdf
@@ -29,7 +29,7 @@ def workbook() -> bytes:
 def document(name: str, data: bytes, **options: Any) -> dict[str, Any]:
     value, rest = TASKS["document"](name, data, options)
     assert rest == b""
-    return json.loads(json.dumps(value))
+    return json.loads(json_of(value))
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""OpenDocument files (ISO/IEC 26300) of LibreOffice, WPS and Office: texts (.odt) and workbooks (.ods)."""
+"""OpenDocument files (ISO/IEC 26300): texts (.odt, .fodt) and workbooks (.ods, .fods)."""

@@ -14,6 +14,7 @@ from mma_desktop.errors import DocumentError
 
 TEXT, WORKBOOK = "office:text", "office:spreadsheet"
 _CONTENT, _STYLES, _MANIFEST = "content.xml", "styles.xml", "META-INF/manifest.xml"
+_WHOLE = "office:document"
 _PRINT = "Open it in the program that wrote it, print it as a PDF, and open that."
 _SILENT = ("annotation", "annotation-xml")  # of a formula: what it was written as
 
@@ -75,7 +76,14 @@ def opendocument_in(archive: Archive) -> OpenDocument | None:
     if name_of(body) not in (TEXT, WORKBOOK):
         kind = "a presentation" if name_of(body) == "office:presentation" else "an OpenDocument file of another kind"
         raise DocumentError(f"{archive.name} is {kind}, which is not read.", _PRINT)
-    return OpenDocument(archive, content, body, archive.xml(_STYLES) if _STYLES in archive else None)
+    return OpenDocument(archive, content, body, _styles_of(archive, content))
+
+
+def _styles_of(archive: Archive, content: Any) -> Any | None:
+    """Where the styles stand: in a part of their own, or in the content of a document that is one file."""
+    if name_of(content) == _WHOLE:
+        return content
+    return archive.xml(_STYLES) if _STYLES in archive else None
 
 
 def _inside(element: Any | None) -> list[Any]:

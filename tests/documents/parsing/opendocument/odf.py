@@ -11,7 +11,7 @@ from mma_desktop.domain.cases import Document
 from tests.documents.word import zipped
 
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:{}:1.0"
-_SPACES = " ".join(
+SPACES = " ".join(
     f'xmlns:{prefix}="{space}"'
     for prefix, space in {
         **{name: _OASIS.format(name) for name in ("office", "text", "table", "style", "form")},
@@ -97,7 +97,7 @@ def _file(kind: str, body: str, automatic: str, common: str, masters: str, parts
     styles += f"<office:master-styles>{masters}</office:master-styles>"
     files = {
         "mimetype": f"application/vnd.oasis.opendocument.{kind}".encode(),
-        "content.xml": f"<office:document-content {_SPACES}>{content}</office:document-content>".encode(),
-        "styles.xml": f"<office:document-styles {_SPACES}>{styles}</office:document-styles>".encode(),
+        "content.xml": f"<office:document-content {SPACES}>{content}</office:document-content>".encode(),
+        "styles.xml": f"<office:document-styles {SPACES}>{styles}</office:document-styles>".encode(),
     }
     return zipped({**files, **parts})
