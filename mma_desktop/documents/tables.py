@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mma_desktop.documents.files import bytes_of
-from mma_desktop.documents.formats import OLE, is_web_page, refuse_unread
+from mma_desktop.documents.formats import OLE, is_web_page, office_xml, refuse_unread
 from mma_desktop.documents.parser import ParserOrder, parse
 from mma_desktop.documents.reading import limits_for
 from mma_desktop.errors import DocumentError
@@ -28,10 +28,14 @@ def read_table(path: Path) -> SheetTable:
     data = bytes_of(path)
     refuse_unread(path.name, data)
     ending = path.suffix.lower()
-    if ending in _WORKBOOKS and not data.startswith((b"PK", OLE)) and not is_web_page(data):
+    if ending in _WORKBOOKS and not _may_be_workbook(data):
         raise DocumentError(f"{path.name} is no {ending} workbook.", "Open it and save it as .xlsx or CSV.")
     value: dict[str, Any] = parse(ParserOrder("rows", path.name, limits_for(data), {}), data).value
     return SheetTable(str(value["title"]), tuple(tuple(map(str, row)) for row in value["rows"]))
+
+
+def _may_be_workbook(data: bytes) -> bool:
+    return data.startswith((b"PK", OLE)) or is_web_page(data) or office_xml(data) is not None
 
 
 def read_json_lines(path: Path) -> list[tuple[int, dict[str, Any]]]:

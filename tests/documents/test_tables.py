@@ -8,6 +8,7 @@ import pytest
 
 from mma_desktop.documents.tables import read_json_lines, read_table
 from mma_desktop.errors import InputError
+from tests.documents.parsing.office_xml.made import cell, row, sheet, spreadsheet, word2003
 
 
 def test_rows_come_as_they_stand(tmp_path: Path) -> None:
@@ -23,3 +24,13 @@ def test_objects_come_with_their_lines(tmp_path: Path) -> None:
     path.write_text("[]", encoding="utf-8")
     with pytest.raises(InputError, match="line 1: this is no JSON object"):
         read_json_lines(path)
+
+
+def test_a_workbook_in_xml_is_a_sheet_whatever_it_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "mine.xls"
+    path.write_bytes(spreadsheet(sheet(row(cell("题目"), cell("答案")), name="卷一")))
+    table = read_table(path)
+    assert (table.title, table.rows) == ("卷一", (("题目", "答案"),))
+    path.write_bytes(word2003(""))
+    with pytest.raises(InputError, match="no sheet with cells"):
+        read_table(path)
