@@ -40,7 +40,7 @@ _EMPTY = TextRun("")
 
 
 @dataclass(frozen=True, slots=True)
-class _Style:
+class _SpreadsheetStyle:
     """What a style says itself; an empty one leaves it to the style that it follows."""
 
     parent: str
@@ -50,7 +50,7 @@ class _Style:
 
 
 @dataclass(frozen=True, slots=True)
-class _CellLook:
+class _SpreadsheetLook:
     """The number format of a cell, and how it is hidden if it is."""
 
     code: str
@@ -59,7 +59,7 @@ class _CellLook:
 
 def read_spreadsheet(name: str, data: bytes) -> Document:
     """The document in a workbook: a line for each row. Raises DocumentError."""
-    builder, reading = DocumentBuilder(name), _Reading(name, data)
+    builder, reading = DocumentBuilder(name), _SpreadsheetReading(name, data)
     for number, sheet in enumerate(reading.sheets, start=1):
         place = TextSegment(0, 0, SegmentKind.SHEET_CELL, number, name=_said(sheet, "Name"))
         add_rows(builder, reading.rows(sheet), place)
@@ -71,7 +71,7 @@ def read_spreadsheet(name: str, data: bytes) -> Document:
 
 def first_table(name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
     """Title and rows of the first sheet that holds cells, or of the first one where none does. Raises DocumentError."""
-    reading = _Reading(name, data)
+    reading = _SpreadsheetReading(name, data)
     if not reading.sheets:
         raise DocumentError(f"{name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
     rows = ((_said(sheet, "Name"), reading.rows(sheet)) for sheet in reading.sheets)
@@ -79,7 +79,7 @@ def first_table(name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...
     return next((table for table in tables if any(map(any, table[1]))), tables[0])
 
 
-class _Reading:
+class _SpreadsheetReading:
     """The reading of one workbook. `without_value` counts the formulas that have no value."""
 
     def __init__(self, name: str, data: bytes) -> None:
@@ -88,7 +88,7 @@ class _Reading:
         self.without_value = 0
         self._name = name
         self._styles = {_said(one, "ID"): _style(one) for one in root.iterfind(f"{_SHEET}Styles/{_SHEET}Style")}
-        self._looks: dict[str, _CellLook] = {}
+        self._looks: dict[str, _SpreadsheetLook] = {}
 
     def rows(self, sheet: Any) -> list[tuple[TextRun, ...]]:
         """The rows of a sheet. Raises DocumentError where there are too many."""
@@ -130,7 +130,7 @@ class _Reading:
             runs.append(self._run(cell, look, HiddenReason.HIDDEN if is_hidden else look.hidden))
         return tuple(runs)
 
-    def _run(self, cell: Any, look: _CellLook, hidden: HiddenReason | None) -> TextRun:
+    def _run(self, cell: Any, look: _SpreadsheetLook, hidden: HiddenReason | None) -> TextRun:
         """The text of a cell as a person sees it, and how it is hidden."""
         data = cell.find(f"{_SHEET}Data")
         written = "" if data is None else "".join(data.itertext())
@@ -147,23 +147,23 @@ class _Reading:
             written = {"1": "TRUE", "0": "FALSE"}.get(written, written)
         return TextRun(written, hidden)
 
-    def _look(self, name: str) -> _CellLook:
+    def _look(self, name: str) -> _SpreadsheetLook:
         if name not in self._looks:
             self._looks[name] = self._resolved(name)
         return self._looks[name]
 
-    def _resolved(self, name: str) -> _CellLook:
+    def _resolved(self, name: str) -> _SpreadsheetLook:
         """What a style says together with those that it follows, the default one last."""
         chain = list(self._chain(name))
         code = next((style.code for style in chain if style.code), "")
         colour = next((style.colour for style in chain if style.colour), "")
         behind = next((style.behind for style in chain if style.behind), _NO_FILL)
         if code == NOTHING:
-            return _CellLook(code, HiddenReason.HIDDEN)
+            return _SpreadsheetLook(code, HiddenReason.HIDDEN)
         look = Look(colour=hexadecimal(colour), behind=hexadecimal(behind) if behind != _NO_FILL else None)
-        return _CellLook(_CODES.get(code, code), look.hidden)
+        return _SpreadsheetLook(_CODES.get(code, code), look.hidden)
 
-    def _chain(self, name: str) -> Iterator[_Style]:
+    def _chain(self, name: str) -> Iterator[_SpreadsheetStyle]:
         for _ in range(_MOST_STYLES):
             if (style := self._styles.get(name)) is None:
                 break
@@ -171,9 +171,9 @@ class _Reading:
             name = style.parent or (_DEFAULT if name != _DEFAULT else "")
 
 
-def _style(element: Any) -> _Style:
+def _style(element: Any) -> _SpreadsheetStyle:
     number, font, fill = (element.find(f"{_SHEET}{name}") for name in ("NumberFormat", "Font", "Interior"))
-    return _Style(
+    return _SpreadsheetStyle(
         _said(element, "Parent"),
         "" if number is None else _said(number, "Format"),
         "" if font is None else _said(font, "Color"),

@@ -27,7 +27,7 @@ _PRIVATE = range(0xE000, 0xF900)  # characters of symbol fonts, as bullets are
 
 
 @dataclass(slots=True)
-class _Parts:
+class _PartsInText:
     """Parts that stood in the text: each of the kind that names it, with the root of its XML."""
 
     found: list[tuple[str, Any]] = field(default_factory=list[tuple[str, Any]])
@@ -55,7 +55,7 @@ def package_of(name: str, root: Any) -> dict[str, bytes]:
     body = find(root, "body")
     if body is None:
         raise DocumentError(f"{name} is damaged: it has no body.", "Save it again as .docx.")
-    parts = _Parts()
+    parts = _PartsInText()
     for element in list(body.iter(*_CONVERTED)):
         _convert(element, parts)
     held: list[tuple[str, Any]] = [(local(one), one) for one in children(root) if local(one) == "styles"]
@@ -71,7 +71,7 @@ def package_of(name: str, root: Any) -> dict[str, bytes]:
     }
 
 
-def _convert(element: Any, parts: _Parts) -> None:
+def _convert(element: Any, parts: _PartsInText) -> None:
     """Give an element the name and the place that it has in a .docx."""
     match local(element):
         case "annotation":
@@ -92,7 +92,7 @@ def _convert(element: Any, parts: _Parts) -> None:
             pass
 
 
-def _convert_annotation(element: Any, parts: _Parts) -> None:
+def _convert_annotation(element: Any, parts: _PartsInText) -> None:
     kind = attribute(element, "type")
     if kind in _CHANGES:
         element.tag = _named(_CHANGES[kind])
