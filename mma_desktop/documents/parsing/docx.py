@@ -11,7 +11,7 @@ from mma_desktop.documents.parsing.docx_numbering import Numbering
 from mma_desktop.documents.parsing.docx_styles import Styles
 from mma_desktop.documents.parsing.docx_text import TextWalker
 from mma_desktop.documents.parsing.elements import attribute, children, find, local
-from mma_desktop.documents.parsing.paragraphs import add_paragraphs, say_what_was_met
+from mma_desktop.documents.parsing.paragraphs import EdgesMet, add_paragraphs, say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind
 from mma_desktop.errors import DocumentError
@@ -38,10 +38,10 @@ def read_docx(archive: Archive, data: bytes) -> Document:
     if body is None:
         raise DocumentError(f"{archive.name} is damaged: it has no body.", "Save it again as .docx.")
     add_paragraphs(builder, walker.paragraphs(body, SegmentKind.PARAGRAPH))
-    seen: set[tuple[str, ...]] = set()
+    edges = EdgesMet()
     for kind, place in _PARTS.items():
         for part in others.get(kind, ()):
-            _add_part(builder, walker, archive, part, place, seen)
+            _add_part(builder, walker, archive, part, place, edges)
     say_what_was_met(builder, walker.counts, walker.missing)
     return builder.document(data)
 
@@ -78,7 +78,7 @@ def _add_part(
     archive: Archive,
     part: str,
     kind: SegmentKind,
-    seen: set[tuple[str, ...]],
+    edges: EdgesMet,
 ) -> None:
     """Add what stands around the body. A part that is named but missing is listed; the same header counts once."""
     if part not in archive:
@@ -88,7 +88,6 @@ def _add_part(
     for element in children(root) if local(root) in ("footnotes", "endnotes", "comments") else (root,):
         if local(element) not in _NOTES or attribute(element, "type") not in _NO_NOTES:
             paragraphs = list(walker.paragraphs(element, kind))
-            text = (kind.value, *(run.text for paragraph in paragraphs for run in paragraph.runs))
-            if text not in seen or local(element) in _NOTES:
+            runs = (run for paragraph in paragraphs for run in paragraph.runs)
+            if local(element) in _NOTES or edges.is_new(kind, runs):
                 walker.counts[kind.value] += add_paragraphs(builder, paragraphs)
-            seen.add(text)

@@ -46,6 +46,20 @@ def cell_paragraphs(
         yield Paragraph((), place, end)
 
 
+class EdgesMet:
+    """The headers and footers of a document: every section, and every kind of page, may repeat the same one."""
+
+    def __init__(self) -> None:
+        self._texts: set[tuple[str, ...]] = set()
+
+    def is_new(self, kind: SegmentKind, runs: Iterable[TextRun]) -> bool:
+        """Whether none of this kind that was met before says the same; from now on one did."""
+        text = (kind.value, *(run.text for run in runs))
+        is_new = text not in self._texts
+        self._texts.add(text)
+        return is_new
+
+
 def is_counted(runs: Iterable[TextRun]) -> bool:
     """Whether a list counts a paragraph of these: not where all of it is hidden or deleted."""
     texts = [run for run in runs if run.text.strip()]

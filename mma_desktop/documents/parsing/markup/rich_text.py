@@ -15,7 +15,7 @@ from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.office97.word97_looks import ParagraphLook
 from mma_desktop.documents.parsing.office97.word97_tables import Stories
 from mma_desktop.documents.parsing.office97.word97_text import CELL, Paragraph97
-from mma_desktop.documents.parsing.paragraphs import say_what_was_met
+from mma_desktop.documents.parsing.paragraphs import EdgesMet, say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -153,12 +153,11 @@ class _RichTextReading:
 
     def _written(self, data: bytes) -> Document:
         builder = DocumentBuilder(self._name)
-        stories, seen = Stories(builder), set[tuple[object, ...]]()
+        stories, edges = Stories(builder), EdgesMet()
         for story in sorted(self._stories, key=lambda story: _ORDER.index(story.kind)):
-            text = (story.kind, *(run.text for paragraph in story.paragraphs for run in paragraph.runs))
-            if text not in seen or story.kind not in (SegmentKind.HEADER, SegmentKind.FOOTER):
+            runs = (run for paragraph in story.paragraphs for run in paragraph.runs)
+            if story.kind not in (SegmentKind.HEADER, SegmentKind.FOOTER) or edges.is_new(story.kind, runs):
                 self._counts[story.kind.value] += stories.add(story.paragraphs, story.kind)
-            seen.add(text)
         say_what_was_met(builder, self._counts, self._missing)
         return builder.document(data)
 

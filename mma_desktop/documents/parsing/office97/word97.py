@@ -15,7 +15,7 @@ from mma_desktop.documents.parsing.office97.container import WORD, Container
 from mma_desktop.documents.parsing.office97.word97_file import WordFile
 from mma_desktop.documents.parsing.office97.word97_tables import Stories
 from mma_desktop.documents.parsing.office97.word97_text import Paragraph97, TextReader97
-from mma_desktop.documents.parsing.paragraphs import say_what_was_met
+from mma_desktop.documents.parsing.paragraphs import EdgesMet, say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 
@@ -73,13 +73,11 @@ class _WordReading:
         return inside
 
     def _headers(self) -> None:
-        seen: set[tuple[object, ...]] = set()
+        edges = EdgesMet()
         for number, story in enumerate(self._stories("headers", _HEADERS)[_SEPARATORS:]):
             kind, paragraphs = _HEADER_KINDS[number % len(_HEADER_KINDS)], list(self._reader.paragraphs(story))
-            text = (kind, *(run.text for paragraph in paragraphs for run in paragraph.runs))
-            if text not in seen:
+            if edges.is_new(kind, (run for paragraph in paragraphs for run in paragraph.runs)):
                 self._reader.counts[kind.value] += self._written.add(paragraphs, kind)
-            seen.add(text)
 
     def _notes(self, part: str, table: int, kind: SegmentKind, marks: Sequence[str]) -> None:
         for number, story in enumerate(self._stories(part, table)):

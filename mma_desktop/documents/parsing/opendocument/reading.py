@@ -11,7 +11,7 @@ from mma_desktop.documents.parsing.opendocument.names import name_of, named, val
 from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles
 from mma_desktop.documents.parsing.opendocument.text import OdfWalker
-from mma_desktop.documents.parsing.paragraphs import add_paragraphs, say_what_was_met
+from mma_desktop.documents.parsing.paragraphs import EdgesMet, add_paragraphs, say_what_was_met
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind
 from mma_desktop.errors import DocumentError
@@ -54,13 +54,11 @@ def _read_odt(file: OpenDocument, data: bytes) -> Document:
 def _add_edges(builder: DocumentBuilder, walker: OdfWalker, file: OpenDocument) -> None:
     """Add the headers and footers of all kinds of pages; the same one counts once."""
     walker.in_part(OdfStyles(file.styles, file.styles))
-    seen: set[tuple[str, ...]] = set()
+    edges = EdgesMet()
     for part, kind in _edges(file.styles):
         paragraphs = list(walker.paragraphs(part, kind))
-        text = (kind.value, *(run.text for paragraph in paragraphs for run in paragraph.runs))
-        if text not in seen:
+        if edges.is_new(kind, (run for paragraph in paragraphs for run in paragraph.runs)):
             walker.counts[kind.value] += add_paragraphs(builder, paragraphs)
-        seen.add(text)
     walker.in_part(OdfStyles(file.styles, file.content))
 
 
