@@ -25,6 +25,7 @@ _REMOVED = {
 }
 _ANY = re.compile("|".join(pattern.pattern for pattern in _REMOVED.values()))
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_UNCLEAN = re.compile(f"{_ANY.pattern}|{_SURROGATES.pattern}")
 _HARMLESS = {"<": "‹", "[": "［"}
 _SHOWN_TOKENS = 3
 
@@ -48,7 +49,7 @@ class Cleaning:
 
     def remove(self, text: str) -> str:
         """The text without the characters that are removed; lone surrogates become �."""
-        if text.isascii() and text.isprintable():
+        if _UNCLEAN.search(text) is None:
             return text
         for name, pattern in _REMOVED.items():
             text, count = pattern.subn("", text)

@@ -19,7 +19,7 @@ SPARSE = "Delete the cells far outside the table, and save it again."
 def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place: TextSegment) -> None:
     """Add a line for each row that is not empty: its cells, with tabs between them; a hidden row is hidden as one."""
     for number, row in enumerate(rows, start=1):
-        cells = [replace(run, text=_in_one_cell(run.text)) for run in row]
+        cells = [run if run.text.isprintable() else replace(run, text=_in_one_cell(run.text)) for run in row]
         last = max((column for column, run in enumerate(cells, start=1) if run.text.strip()), default=0)
         reasons = [run.hidden for run in cells[:last] if run.text.strip()]
         if reasons and reasons[0] is not None and None not in reasons:

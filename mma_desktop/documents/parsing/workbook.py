@@ -12,7 +12,6 @@ import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 import openpyxl
@@ -28,6 +27,9 @@ from mma_desktop.errors import DocumentError
 
 MAX_ROWS = 1_048_576  # that a sheet can have
 _CELL = re.compile(rb"""<(?:\w+:)?c\s[^>]*?\br=["']([A-Z]{1,4})(\d{1,8})["']""")
+_WITHOUT_VALUE = re.compile(  # the end of a cell with a formula and no value, or an empty one
+    rb"<(?:\w+:)?f\b(?:[^<>]*/>|[^<>]*>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*(?:/>|></(?:\w+:)?v>)\s*)?</(?:\w+:)?c>"
+)
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
 _SAVE = "Save it again as .xlsx, or as CSV (UTF-8)."
 
@@ -59,17 +61,12 @@ def sheets_of(archive: Archive, data: bytes) -> tuple[list[WorkbookSheet], int]:
     """The sheets of a workbook that hold cells, and how many hold only a chart. Raises DocumentError."""
     _check(archive)
     try:
-        values, formulas = (_loaded(data, data_only=data_only) for data_only in (True, False))
-        pairs = zip(values.worksheets, formulas.worksheets, strict=True)
-        sheets = [_sheet(archive, valued, written) for valued, written in pairs]
+        book: Any = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        sheets = [_sheet(archive, sheet) for sheet in book.worksheets]
     except (OSError, KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         reason = str(error).strip().split("\n")[0] or type(error).__name__
         raise DocumentError(f"{archive.name} is no workbook that can be read: {reason}.", _SAVE) from error
-    return sheets, len(values.chartsheets)
-
-
-def _loaded(data: bytes, *, data_only: bool) -> Any:
-    return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only)
+    return sheets, len(book.chartsheets)
 
 
 def _check(archive: Archive) -> None:
@@ -88,23 +85,16 @@ def _sheet_parts(archive: Archive) -> list[str]:
     return [name for name in archive.names if _SHEET.fullmatch(name)]
 
 
-def _sheet(archive: Archive, valued: Any, written: Any) -> WorkbookSheet:
-    looks = SheetLooks(archive.read(valued._worksheet_path), valued.sheet_state != "visible")
-    for sheet in (valued, written):
-        sheet.reset_dimensions()  # what a file says of its size is not to be trusted
+def _sheet(archive: Archive, sheet: Any) -> WorkbookSheet:
+    xml = archive.read(sheet._worksheet_path)
+    looks = SheetLooks(xml, sheet.sheet_state != "visible")
+    sheet.reset_dimensions()  # what a file says of its size is not to be trusted
     rows: list[tuple[TextRun, ...]] = []
-    without = 0
-    for cells, formulas in zip_longest(valued.iter_rows(), written.iter_rows(values_only=True)):
+    for cells in sheet.iter_rows():
         if len(rows) == MAX_ROWS:  # a row may give itself any number, and openpyxl makes up those before it
             raise DocumentError(f"{archive.name} is refused: a sheet in it has more than {MAX_ROWS} rows.", SPARSE)
-        pairs = zip(cells or (), formulas or (), strict=False)
-        without += sum(_lacks_value(cell.value, formula) for cell, formula in pairs)
-        rows.append(tuple(map(looks.run, cells or ())))
-    return WorkbookSheet(str(valued.title), tuple(rows), without)
-
-
-def _lacks_value(value: object, formula: object) -> bool:
-    return value is None and isinstance(formula, str) and formula.startswith("=")
+        rows.append(tuple(map(looks.run, cells)))
+    return WorkbookSheet(str(sheet.title), tuple(rows), len(_WITHOUT_VALUE.findall(xml)))
 
 
 def _add(builder: DocumentBuilder, sheet: WorkbookSheet, number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import zipfile
 from typing import Any
 
@@ -52,6 +53,35 @@ def test_the_first_sheet_with_cells_is_the_table() -> None:
     assert list(table_rows(Archive("a.xlsx", saved(book)), saved(book))) == [("题", (("question", "answer"),))]
     empty = saved(openpyxl.Workbook())
     assert list(table_rows(Archive("a.xlsx", empty), empty)) == [("Sheet", ())]
+
+
+@pytest.mark.parametrize(
+    ("cell", "count"),
+    [
+        ('<c r="C1"><f>B1*2</f></c>', 1),
+        ('<c r="C1"><f>B1*2</f><v/></c>', 1),
+        ('<c r="C1"><f>B1*2</f><v></v>\n</c>', 1),
+        ('<c r="C1"><f t="shared" si="0"/></c>', 1),
+        ('<x:c xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" r="C1"><x:f>1</x:f></x:c>', 1),
+        ('<c r="C1"><f>B1*2</f><v>2400</v></c>', 0),
+        ('<c r="C1"><f t="shared" si="0"/><v>2400</v></c>', 0),
+        ('<c r="C1" t="str"><f>A1</f><v>手机</v></c>', 0),
+        ('<c r="C1"><v>2400</v></c><c r="D1"/>', 0),
+    ],
+)
+def test_each_formula_without_a_value_is_counted(cell: str, count: int) -> None:
+    document = read(with_cell(cell))
+    assert [note for note in document.notes if note.code == "formulas"] == [Note("formulas", ("1",))] * count
+
+
+def with_cell(cell: str) -> bytes:
+    """The workbook with another cell in the place of its formula."""
+    source = zipfile.ZipFile(io.BytesIO(workbook()))
+    parts = {name: source.read(name) for name in source.namelist()}
+    first = "xl/worksheets/sheet1.xml"
+    parts[first], replaced = re.subn(rb'<c r="C1".*?</c>', cell.encode(), parts[first])
+    assert replaced == 1
+    return zipped(parts)
 
 
 @pytest.mark.parametrize("number", ["99999999999999999999", "1e30"])
