@@ -52,7 +52,7 @@ class DocumentBuilder:
             elif text:
                 hidden.append(Hidden(start + len(visible), self._cleaning.defuse(text), run.hidden, place))
         if visible.strip():
-            self._segments.append(replace(place, start=start, end=start + len(visible)))
+            self._segments.append(place.spanning(start, start + len(visible)))
             self._put(self._cleaning.defuse(visible) + end)
         elif hidden:
             hidden = [replace(item, at=start) for item in hidden]
@@ -62,7 +62,7 @@ class DocumentBuilder:
     def add_line(self, text: str, place: TextSegment, end: str) -> None:
         """Add a line of a page whose characters have been cleaned one by one."""
         start = self._length
-        self._segments.append(replace(place, start=start, end=start + len(text)))
+        self._segments.append(place.spanning(start, start + len(text)))
         self._put(self._cleaning.defuse(text) + end)
 
     def hide(self, text: str, place: TextSegment, reason: HiddenReason) -> None:

@@ -62,6 +62,7 @@ _MAIL = re.compile(rb"(?:From .*\n)?(?:[A-Za-z][A-Za-z-]*+:.*\n(?:[ \t].*\n)*+){
 _MAIL_ONLY = re.compile(rb"^(?:MIME-Version|Content-Type|Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
 _BEGINNING = 65_536  # bytes in which a page or a mail shows what it is
 _BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe"
+ZIP = b"PK\x03\x04"
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from mma_desktop.documents.files import bytes_of
-from mma_desktop.documents.formats import refuse_unread
+from mma_desktop.documents.formats import ZIP, refuse_unread
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.parser import ParserLimits, ParserOrder, parse
 from mma_desktop.domain.cases import Document, Note
@@ -20,7 +20,8 @@ from mma_desktop.errors import DocumentError
 
 _MEBIBYTES = 300
 _SECONDS = 5.0
-_SECONDS_PER_MEBIBYTE = 2.0  # a long document is no bomb
+_SECONDS_PER_MEBIBYTE, _MEMORY_PER_MEBIBYTE = 2.0, 10  # a long document is no bomb
+_UNPACKS_TO, _MOST_UNPACKED = 10, 80  # times its size, and mebibytes, of a zipped document: those of XML
 _RECOGNITION_MEBIBYTES = 3000  # measured: 1.1 GB of addresses for a page of A4
 _SECONDS_PER_PAGE = 60.0  # of two threads
 WITHOUT_TEXT = "pages_without_text"
@@ -65,9 +66,11 @@ def require_text(documents: Sequence[Document]) -> None:
 
 
 def limits_for(data: bytes) -> ParserLimits:
-    """What a child may use to read a file of these bytes: a large one gets more time."""
+    """What a child may use to read a file of these bytes: a large one gets more, by what it is likely to unpack to."""
     size = len(data) / 2**20
-    return ParserLimits(_SECONDS + _SECONDS_PER_MEBIBYTE * size, _MEBIBYTES + round(4 * size))
+    if data.startswith(ZIP):
+        size = max(size, min(_UNPACKS_TO * size, _MOST_UNPACKED))
+    return ParserLimits(_SECONDS + _SECONDS_PER_MEBIBYTE * size, _MEBIBYTES + round(_MEMORY_PER_MEBIBYTE * size))
 
 
 @cache

@@ -73,7 +73,23 @@ class TextSegment:
 
     def shifted(self, by: int) -> TextSegment:
         """The same stretch in a text with `by` more characters before it."""
-        return replace(self, start=self.start + by, end=self.end + by)
+        return self.spanning(self.start + by, self.end + by)
+
+    def spanning(self, start: int, end: int) -> TextSegment:
+        """The same place for these characters; without `dataclasses.replace`, as a workbook has many thousand cells."""
+        return TextSegment(
+            start,
+            end,
+            self.kind,
+            self.number,
+            self.row,
+            self.column,
+            self.name,
+            self.page,
+            self.box,
+            self.edges,
+            self.sideways,
+        )
 
 
 class HiddenReason(StrEnum):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.documents import files, read_document
+from mma_desktop.documents.reading import limits_for
 from mma_desktop.domain.cases import Note
 from mma_desktop.errors import DocumentError
 
@@ -89,3 +90,14 @@ def test_what_is_broken_in_the_import_set_is_refused_with_the_reason(shared_case
     for name, reason in {"empty.txt": "empty", "broken.docx": "damaged", "broken.pdf": "damaged"}.items():
         with pytest.raises(DocumentError, match=reason):
             read_document(shared_cases / "import" / name)
+
+
+def test_a_large_file_gets_more_time_and_memory_and_a_zipped_one_by_what_it_may_unpack_to() -> None:
+    def limits(start: bytes, mebibytes: float) -> tuple[float, int]:
+        found = limits_for(start + bytes(round(mebibytes * 2**20) - len(start)))
+        return found.seconds, found.mebibytes
+
+    assert limits(b"a", 1 / 2**20) == (pytest.approx(5.0, abs=0.001), 300)
+    assert limits(b"%PDF-", 4) == (13.0, 340)
+    assert limits(b"PK\x03\x04", 2) == (45.0, 500)
+    assert limits(b"PK\x03\x04", 20) == limits(b"PK\x03\x04", 80) == (165.0, 1100)

@@ -11,7 +11,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from mma_desktop.documents.formats import OLE, is_mail, is_picture, is_web_page, office_xml
+from mma_desktop.documents.formats import OLE, ZIP, is_mail, is_picture, is_web_page, office_xml
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
 from mma_desktop.documents.text import decoded_text, read_text
@@ -20,7 +20,6 @@ from mma_desktop.errors import DocumentError
 
 Task = Callable[[str, bytes, dict[str, Any]], tuple[Any, bytes]]
 
-_ZIP = b"PK\x03\x04"
 _PDF = b"%PDF-"
 _RICH_TEXT = b"{\\rtf"
 _PDF_WITHIN = 1024  # bytes of anything else may stand before a PDF begins
@@ -34,7 +33,7 @@ def _document(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, byt
 
 
 def _read(name: str, data: bytes, encoding: str) -> Document:
-    if data.startswith(_ZIP):
+    if data.startswith(ZIP):
         return _zipped(name, data)
     if data.startswith(OLE):
         from mma_desktop.documents.parsing.office97.reading import read_office97
@@ -102,7 +101,7 @@ def _recognised(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, 
     """The file as a document, with the text of pages that are pictures read from these."""
     from mma_desktop.documents.parsing.pages.recognition import Recogniser
 
-    if data.startswith(_ZIP):
+    if data.startswith(ZIP):
         from mma_desktop.documents.parsing.ofd.reading import read_ofd
         from mma_desktop.documents.parsing.ofd.scans import OfdScans
 
@@ -127,7 +126,7 @@ def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
 
         size, pixels = drawn(picture_page(name, data, page), scale)
         return {**size, "left_out": left_out}, pixels
-    if data.startswith(_ZIP):
+    if data.startswith(ZIP):
         from mma_desktop.documents.parsing.ofd.drawing import page_as_pdf
 
         data, left_out = page_as_pdf(Archive(name, data), page)
@@ -152,7 +151,7 @@ def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]
         from mma_desktop.documents.parsing.markup.web_table import web_table_rows
 
         return {"title": "", "rows": web_table_rows(name, data)}, b""
-    if not data.startswith(_ZIP):
+    if not data.startswith(ZIP):
         return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
     title, rows = _zipped_rows(Archive(name, data), data)
     return {"title": title, "rows": rows}, b""
@@ -190,8 +189,7 @@ def json_of(value: Any) -> str:
 
 
 def _fields_of(one: Any) -> dict[str, Any]:
-    kind: type[Any] = type(one)
-    return {name: getattr(one, name) for name in _names(kind)}
+    return {name: getattr(one, name) for name in _names(one.__class__)}
 
 
 @cache
