@@ -15,8 +15,8 @@ three ways:
 
 With `--write` the weights of all items go into resources/solvers/pooled.toml. `--later` judges the weights that ship on
 items that took no part in fitting them, and with `--write` puts that into resources/auto.toml. If the pool is above the
-vote and above one answer by more than chance on all items together, it answers there on the tasks with at least 20
-items on which it is below neither; else the vote answers.
+vote by more than chance on all items together, and not below one answer, it answers there on the tasks with at least
+20 items on which it is below neither; else the vote answers.
 """
 
 from __future__ import annotations

@@ -100,8 +100,8 @@ class PoolMeasured(DataModel):
 
     @property
     def gains(self) -> bool:
-        """Whether the pool was above the vote and above one answer by more than chance (the whole intervals)."""
-        return self.over_vote[1] > 0 and self.over_single[1] > 0
+        """Whether the pool was above the vote by more than chance (the whole interval), and not below one answer."""
+        return self.over_vote[1] > 0 and self.over_single[0] >= 0
 
     @property
     def holds(self) -> bool:
