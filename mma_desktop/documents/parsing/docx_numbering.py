@@ -18,7 +18,7 @@ from mma_desktop.documents.parsing.number_forms import written_as
 _LEVEL = re.compile("%([1-9])")
 _BULLET = "•"
 _LONGEST = 60  # characters of a level's pattern: no list of people has more
-_CLOSED = "、）)〉》】］]"  # behind these Chinese leaves no blank
+CLOSED = "、）)〉》】］]"  # behind these Chinese leaves no blank
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def label_of(levels: Mapping[int, ListLevel], counts: Mapping[int, int], place: 
     label = _LEVEL.sub(lambda found: parts[int(found[1]) - 1], level.text)
     if not label.strip():
         return ""
-    joined = label[-1] in _CLOSED or (level.follows == "nothing" and not label[-1].isalnum() and label[-1] not in ".．")
+    joined = label[-1] in CLOSED or (level.follows == "nothing" and not label[-1].isalnum() and label[-1] not in ".．")
     return label if joined else f"{label} "
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from lxml import etree
 
+from mma_desktop.documents.parsing.docx_numbering import CLOSED
 from mma_desktop.documents.parsing.elements import attribute, children, find, local, written
 from mma_desktop.errors import DocumentError
 
@@ -107,11 +108,13 @@ def _convert_list(element: Any) -> None:
     if told is None or paragraph is None or local(paragraph) != "p":
         element.tag = _named("numPr")
         return
-    label = attribute(told, "val")
-    if not label.strip():
+    label = attribute(told, "val").strip()
+    if not label:
         return
+    if all(ord(one) in _PRIVATE for one in label):
+        label = _BULLET
     run, text = _made("r"), _made("t")
-    text.text = f"{_BULLET if all(ord(one) in _PRIVATE for one in label.strip()) else label.strip()} "
+    text.text = label if label[-1] in CLOSED else f"{label} "
     run.append(text)
     element.getparent().addnext(run)
 

@@ -78,7 +78,7 @@ def test_the_numbers_that_word_2003_tells_stand_before_their_paragraphs() -> Non
             + paragraph(numbered(""), run("现金"))
         )
     )
-    assert document.text == "一、 盗窃\n• 手机\n现金\n"
+    assert document.text == "一、盗窃\n• 手机\n现金\n"
     assert Note("docx_numbered", ("1",)) in document.notes
 
 
