@@ -12,8 +12,8 @@ from mma_desktop.errors import DocumentError
 
 def parts_of(name: str, root: Any) -> dict[str, bytes]:
     """The parts of a package by their names, as they would stand in an archive. Raises DocumentError."""
-    parts = (part for part in children(root) if local(part) == "part")
-    return {attribute(part, "name").lstrip("/"): _content(name, part) for part in parts}
+    parts = [(attribute(part, "name").lstrip("/"), part) for part in children(root) if local(part) == "part"]
+    return {path: _content(name, part) for path, part in parts if path}
 
 
 def _content(name: str, part: Any) -> bytes:

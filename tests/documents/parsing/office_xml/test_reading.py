@@ -136,6 +136,13 @@ def test_a_part_that_cannot_be_unpacked_is_named() -> None:
         read(data.replace(b"YWJjZA==", b"YWJjZ"))
 
 
+def test_a_part_without_a_name_is_left_out() -> None:
+    assert read(flat_package(docx(paragraph(run("手机")), {"header": paragraph(run("页眉"))}))).text == "手机\n页眉\n"
+    data = flat_package(zipped({"a.bin": b"abcd"})).replace(b"/a.bin", b"/")
+    with pytest.raises(DocumentError, match="kind that is not read"):
+        read(data)
+
+
 def test_sheets_of_questions_are_read_too() -> None:
     for data in (spreadsheet(sheet(row(cell("题目")) + row(cell("价值多少？")))), flat_sheet()):
         kind = office_xml(data)
@@ -161,7 +168,7 @@ WHOLE = (
 
 
 @given(st.integers(0, 10_000), st.sampled_from(WHOLE))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_whatever_its_elements_say_a_file_is_read_or_refused(seed: int, whole: bytes) -> None:
     data = with_changed_tree(whole, random.Random(seed))
     for task in ("document", "rows"):
