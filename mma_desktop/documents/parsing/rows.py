@@ -40,6 +40,18 @@ def _at(place: TextSegment, row: int, column: int) -> TextSegment:
     return TextSegment(0, 0, place.kind, place.number, row, column, place.name)
 
 
+def first_with_cells(
+    tables: Iterable[tuple[str, Sequence[Sequence[TextRun]]]],
+) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    """The texts of the first table, each with its title, in which any stands; of the first one where none does.
+
+    There must be one.
+    """
+    texts = ((title, tuple(tuple(run.text for run in row) for row in rows)) for title, rows in tables)
+    first = next(texts)
+    return first if any(map(any, first[1])) else next((table for table in texts if any(map(any, table[1]))), first)
+
+
 def check_size(name: str, rows: int, columns: int) -> None:
     """Raises DocumentError for a sheet that is too large to be one that people made."""
     if rows * columns > MAX_CELLS:

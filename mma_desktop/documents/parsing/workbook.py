@@ -18,7 +18,7 @@ import openpyxl
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.rows import SPARSE, add_rows, check_size
+from mma_desktop.documents.parsing.rows import SPARSE, add_rows, check_size, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import SheetLooks
 from mma_desktop.documents.parsing.workbook_notes import add_around
 from mma_desktop.domain.cases import Document
@@ -113,5 +113,4 @@ def table_rows(archive: Archive, data: bytes) -> Iterator[tuple[str, tuple[tuple
     sheets, _ = sheets_of(archive, data)
     if not sheets:
         raise DocumentError(f"{archive.name} holds no sheet with cells.", _SAVE)
-    tables = [(sheet.title, tuple(tuple(run.text for run in row) for row in sheet.rows)) for sheet in sheets]
-    yield next((table for table in tables if any(map(any, table[1]))), tables[0])
+    yield first_with_cells((sheet.title, sheet.rows) for sheet in sheets)

@@ -15,7 +15,7 @@ from openpyxl.styles.numbers import is_date_format, is_timedelta_format
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.office97.container import Container
 from mma_desktop.documents.parsing.office97.workbook97_notes import add_around97
-from mma_desktop.documents.parsing.rows import add_rows
+from mma_desktop.documents.parsing.rows import add_rows, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import NO_NUMBERS, NOTHING, shown_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
@@ -57,8 +57,7 @@ def first_table97(container: Container) -> tuple[str, tuple[tuple[str, ...], ...
     sheets = _sheets(container.name, container.read(container.workbook))
     if not sheets:
         raise DocumentError(f"{container.name} holds no sheet with cells.", _SAVE)
-    tables = [(sheet.title, tuple(tuple(run.text for run in row) for row in sheet.rows)) for sheet in sheets]
-    return next((table for table in tables if any(map(any, table[1]))), tables[0])
+    return first_with_cells((sheet.title, sheet.rows) for sheet in sheets)
 
 
 def _sheets(name: str, stream: bytes) -> list[_Sheet97]:

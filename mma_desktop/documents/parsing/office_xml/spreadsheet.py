@@ -15,7 +15,7 @@ from typing import Any
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import parse_xml
 from mma_desktop.documents.parsing.docx_styles import Look, hexadecimal
-from mma_desktop.documents.parsing.rows import add_rows, check_size
+from mma_desktop.documents.parsing.rows import add_rows, check_size, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import (
     NO_NUMBERS,
     NOTHING,
@@ -74,9 +74,7 @@ def first_table(name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...
     reading = _SpreadsheetReading(name, data)
     if not reading.sheets:
         raise DocumentError(f"{name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    rows = ((_said(sheet, "Name"), reading.rows(sheet)) for sheet in reading.sheets)
-    tables = [(title, tuple(tuple(run.text for run in row) for row in found)) for title, found in rows]
-    return next((table for table in tables if any(map(any, table[1]))), tables[0])
+    return first_with_cells((_said(sheet, "Name"), reading.rows(sheet)) for sheet in reading.sheets)
 
 
 class _SpreadsheetReading:

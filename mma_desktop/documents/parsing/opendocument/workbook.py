@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -21,7 +21,7 @@ from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles, is_shown
 from mma_desktop.documents.parsing.opendocument.tables import CELLS, rows_of
 from mma_desktop.documents.parsing.opendocument.text import plain_text
-from mma_desktop.documents.parsing.rows import add_rows, check_size
+from mma_desktop.documents.parsing.rows import add_rows, check_size, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import CellUnit, cell_text, in_unit, needs_all_digits
 from mma_desktop.documents.parsing.workbook_notes import Around, add_beside
 from mma_desktop.domain.cases import Document
@@ -59,9 +59,7 @@ def first_table_ods(file: OpenDocument) -> tuple[str, tuple[tuple[str, ...], ...
     reading = _OdsReading(file)
     if not reading.sheets:
         raise DocumentError(f"{file.archive.name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    tables = ((value(sheet, "table:name"), _texts(reading.rows(sheet))) for sheet in reading.sheets)
-    first = next(tables)
-    return first if any(map(any, first[1])) else next((table for table in tables if any(map(any, table[1]))), first)
+    return first_with_cells((value(sheet, "table:name"), reading.rows(sheet)) for sheet in reading.sheets)
 
 
 class _OdsReading:
@@ -163,10 +161,6 @@ class _OdsReading:
                 text = shown or value(cell, "office:string-value")
                 self.without_value += not text and value(cell, "table:formula") != ""
                 return text
-
-
-def _texts(rows: Sequence[Sequence[TextRun]]) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(run.text for run in row) for row in rows)
 
 
 def _cells(row: Any) -> Iterator[Any]:
