@@ -29,6 +29,7 @@ MOST_ERROR = 0.15  # of 40 to 60 chances that keep their word, ECE in ten bins i
 LEAST_GAIN = 0.001  # of the Brier score
 _FOLDS = 10
 _RIDGE, _NO_RIDGE = 1.0, 1e-3  # on signals of deviation 1, and on what is added to them
+_ANSWERS_A_SIGNAL = 20  # of the rarer kind, right or wrong: with fewer a logistic is fitted to chance (Ogundimu 2016)
 _STEPS = 25
 _STILL = 1e-9
 
@@ -64,6 +65,20 @@ def chance_fits(records: Sequence[Record]) -> list[ChanceFit]:
         if not record.abstained:
             groups.setdefault(_key(record).model_dump_json(), []).append(record)
     return [_fit_of(_once(group)) for group in groups.values()]
+
+
+def out_of_fold(group: Sequence[Record]) -> tuple[list[float], list[float], list[float]]:
+    """Of every answer: its chance and the share right, both by the other folds, and whether it is right."""
+    chances: list[float] = []
+    shares: list[float] = []
+    truth: list[float] = []
+    for taught, asked in _folds(group):
+        model = model_of(taught)
+        share = fmean(record.strict == 1 for record in taught)
+        chances += [model.chance(record.signals) for record in asked]
+        shares += [share] * len(asked)
+        truth += [float(record.strict == 1) for record in asked]
+    return chances, shares, truth
 
 
 def with_signals(records: Sequence[Record], library: Path) -> list[Record]:
@@ -129,7 +144,7 @@ def _fit_of(group: Sequence[Record]) -> ChanceFit:
 
 def _judged(found: ChanceFit, group: Sequence[Record]) -> ChanceFit:
     """The fit with its figures, and the calibration if they are good enough."""
-    chances, shares, truth = _out_of_fold(group)
+    chances, shares, truth = out_of_fold(group)
     reliability, base = calibration(chances, truth), calibration(shares, truth).brier
     verdict = "no_better" if base - reliability.brier < LEAST_GAIN else "off" if reliability.error > MOST_ERROR else ""
     judged = replace(found, verdict=verdict, reliability=reliability, base=base, upper=_upper(chances, truth))
@@ -155,20 +170,6 @@ def _calibration(judged: ChanceFit, reliability: Reliability, group: Sequence[Re
     )
 
 
-def _out_of_fold(group: Sequence[Record]) -> tuple[list[float], list[float], list[float]]:
-    """Of every answer: its chance and the share right, both by the other folds, and whether it is right."""
-    chances: list[float] = []
-    shares: list[float] = []
-    truth: list[float] = []
-    for taught, asked in _folds(group):
-        model = model_of(taught)
-        share = fmean(record.strict == 1 for record in taught)
-        chances += [model.chance(record.signals) for record in asked]
-        shares += [share] * len(asked)
-        truth += [float(record.strict == 1) for record in asked]
-    return chances, shares, truth
-
-
 def _folds(group: Sequence[Record]) -> Iterator[tuple[list[Record], list[Record]]]:
     """The records of the other folds and those of each; items are dealt out by a digest of their ids."""
     order = sorted({record.item for record in group}, key=lambda item: hashlib.sha256(item.encode()).digest())
@@ -183,11 +184,13 @@ def _folds(group: Sequence[Record]) -> Iterator[tuple[list[Record], list[Record]
 def model_of(records: Sequence[Record]) -> ChanceModel:
     """The logistic of these records by Newton's method, with a ridge on signals that were brought to deviation 1.
 
-    A signal that never changes is left out; a record that lacks one counts as its mean.
+    A signal that never changes is left out; a record that lacks one counts as its mean. There are as many signals as
+    the answers can teach, and one at least, in the order of `NAMES`.
     """
     found = [record.signals for record in records]
     means, spreads = _moments(found)
-    names = list(means)
+    right = sum(record.strict == 1 for record in records)
+    names = list(means)[: max(1, min(right, len(records) - right) // _ANSWERS_A_SIGNAL)]
     rows = [[1.0, *((s.get(n, means[n]) - means[n]) / spreads[n] for n in names)] for s in found]
     bias, *weights = _newton(rows, [float(record.strict == 1) for record in records])
     scaled = {n: round(weight / spreads[n], 6) for n, weight in zip(names, weights, strict=True)}

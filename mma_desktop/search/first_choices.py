@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from mma_desktop.domain.team import LEDGER
+from mma_desktop.domain.team import LEDGER, SCORES
 from mma_desktop.domain.tree import Candidate, Node, SearchTree
 
 
 def drawn_by_role(tree: SearchTree) -> dict[str, list[Candidate]]:
-    """The candidates of each model; those that a restatement only carries over count once."""
+    """The candidates of each model; those that a restatement only carries over count once.
+
+    What rules computed and what only scores have found is no model's choice.
+    """
     drawn: dict[str, list[Candidate]] = {}
     for node in tree:
-        if node.candidates and node.producer not in (None, LEDGER) and not is_carried_over(tree, node):
+        if node.candidates and node.producer not in (None, LEDGER, SCORES) and not is_carried_over(tree, node):
             drawn.setdefault(node.producer, []).extend(node.candidates)
     return drawn
 

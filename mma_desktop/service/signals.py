@@ -27,6 +27,7 @@ from mma_desktop.tasks.base import CatalogTask
 Signals = Mapping[str, float]
 
 NAMES = {
+    "readings": "the log-odds of the total among all that the readings of the document have",
     "share": "what the method gave the answer: its share of votes, of reward or of the score",
     "votes": "the share of all candidates that state the answer",
     "margin": "that share less the one of the next answer",
@@ -35,9 +36,8 @@ NAMES = {
     "runner_up": "the highest reward of another answer",
     "scored": "the answer's share of the score less the highest one of another answer",
     "broken": "1 where the answer breaks a hard rule of its task",
-    "readings": "the log-odds of the total among all that the readings of the document have",
 }
-"""Every signal, and what it is."""
+"""Every signal, and what it is; those that come first are taken where few answers teach no more."""
 
 
 def signals_of(run: RunRecord, events: Sequence[Event], task: CatalogTask) -> dict[str, float]:
@@ -47,7 +47,8 @@ def signals_of(run: RunRecord, events: Sequence[Event], task: CatalogTask) -> di
         return {}
     tree, value = fold(events), solution.value
     found = {"share": solution.confidence}
-    found |= _of_votes(tree, value, task)
+    drawn = drawn_by_role(tree).items()
+    found |= signals_of_votes({role: [one.value for one in ones] for role, ones in drawn}, value, task)
     found |= signals_of_rewards(
         [(one.value, max(n.reward or 0.0 for n in one.nodes)) for one in answer_classes(tree)], value
     )
@@ -65,14 +66,8 @@ def signals_of_rewards(rewards: Sequence[tuple[str, float]], value: str) -> dict
     return {"reward": max(own, default=0.0), "runner_up": max(others, default=0.0)}
 
 
-def models_disagree(tree: SearchTree, agree: Callable[[str, str], float]) -> bool:
-    """Whether the models of a run have different first choices; one that stated no answer has none."""
-    choices = list(first_choices(tree).values())
-    return any(agree(choices[0], other) < 1 for other in choices[1:])
-
-
-def _of_votes(tree: SearchTree, value: str, task: CatalogTask) -> dict[str, float]:
-    by_role = {role: [one.value for one in drawn] for role, drawn in drawn_by_role(tree).items()}
+def signals_of_votes(by_role: Mapping[str, Sequence[str | None]], value: str, task: CatalogTask) -> dict[str, float]:
+    """What all candidates say of `value`: those of each model, None where one states nothing."""
     values = [one for drawn in by_role.values() for one in drawn]
     if not values:
         return {}
@@ -84,14 +79,24 @@ def _of_votes(tree: SearchTree, value: str, task: CatalogTask) -> dict[str, floa
     return found
 
 
+def lead_of(value: str, shares: Mapping[str, float]) -> float:
+    """The share of `value` less the highest share of another one."""
+    others = (share for found, share in shares.items() if found != value)
+    return shares.get(value, 0.0) - max(others, default=0.0)
+
+
+def models_disagree(tree: SearchTree, agree: Callable[[str, str], float]) -> bool:
+    """Whether the models of a run have different first choices; one that stated no answer has none."""
+    choices = list(first_choices(tree).values())
+    return any(agree(choices[0], other) < 1 for other in choices[1:])
+
+
 def _of_scores(events: Iterable[Event], value: str, correction: float) -> dict[str, float]:
     scored = [event for event in events if isinstance(event, AnswersScored)]
     alike = [event for event in scored if event.values == scored[0].values]
     if not alike:
         return {}
-    shares = combined(alike, correction)
-    others = max((share for found, share in shares.items() if found != value), default=0.0)
-    return {"scored": shares.get(value, 0.0) - others}
+    return {"scored": lead_of(value, combined(alike, correction))}
 
 
 def _of_rules(run: RunRecord, solution: Solution, task: CatalogTask) -> dict[str, float]:

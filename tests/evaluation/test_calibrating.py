@@ -70,6 +70,18 @@ def test_the_fit_finds_back_the_logistic() -> None:
     assert model.chance({}) == pytest.approx(model.chance({"share": model.signals["share"].mean}), abs=1e-6)
 
 
+def test_few_answers_teach_few_signals_those_that_come_first_and_one_at_least() -> None:
+    draw = random.Random(3)
+    told = [
+        replace(one, signals={**one.signals, "votes": draw.random(), "readings": draw.random()}) for one in records(200)
+    ]
+    rare = sorted(told, key=lambda one: one.strict)  # all that are wrong come first
+    wrong = sum(one.strict != 1 for one in told)
+    assert list(model_of(told).signals) == ["readings", "share", "votes"]
+    assert list(model_of(rare[: wrong + 45]).signals) == ["readings", "share"]
+    assert list(model_of(rare[: wrong + 9]).signals) == ["readings"]
+
+
 def test_earlier_records_are_understood(tmp_path: Path) -> None:
     judged = (JudgedAnswer("A", 1.0, 0.6), JudgedAnswer("B", 0.0, 0.2))
     line = to_line(replace(BLANK, confidence=0.75, judged=judged)).replace(',"signals":{}', "")

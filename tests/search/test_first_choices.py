@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mma_desktop.domain.team import LEDGER
+from mma_desktop.domain.team import LEDGER, SCORES
 from mma_desktop.domain.tree import Candidate, Node, NodeKind, SearchTree
 from mma_desktop.search.first_choices import first_choices
 
@@ -20,6 +20,7 @@ def test_the_most_frequent_value_of_a_model_is_its_choice_the_earliest_of_severa
     _put(tree, "R.A2", "R", "domain", "C", "D")
     _put(tree, "R.A2-2", "R", "domain-2", None)
     _put(tree, "R.A5", "R", LEDGER, "E")
+    _put(tree, "R.A6", "R", SCORES, "F")
     assert first_choices(tree) == {"general": "A", "domain": "C"}
 
 
