@@ -17,10 +17,9 @@ from mma_desktop.bootstrap import open_team
 from mma_desktop.domain.team import GENERAL
 from mma_desktop.model_files.known_models import default_pair
 from mma_desktop.panels.asking import find_relevance
-from mma_desktop.panels.relevance import Relevance, relevance_matrix
+from mma_desktop.panels.relevance import DOMAINS, LEAST_SHARE, Relevance, relevance_matrix
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.questions.item import Item
-from mma_desktop.solvers.panel import DOMAINS, LEAST_SHARE
 from mma_desktop.tasks.catalog import load_task
 
 

@@ -158,7 +158,8 @@ class NodeAtWork(Event):
 class NodeRun(Event):
     """How a workflow's node ended: what its checks found, how many requests and generated tokens it took.
 
-    `problem` says why a node that did not end well has no output, in English.
+    `problem` says why a node that did not end well has no output, in English; `fewer` are the samples for which the
+    budget of calls had no room, so that it went on without them.
     """
 
     kind: ClassVar[str] = "node_run"
@@ -168,6 +169,7 @@ class NodeRun(Event):
     calls: int = 0
     tokens: int = 0
     problem: str = ""
+    fewer: int = 0
 
 
 class HostAct(StrEnum):
@@ -193,6 +195,8 @@ class Chooser(StrEnum):
 class HostActed(Event):
     """A host did `act` about `part` (such as "tool") and took `choice` of `options`.
 
+    `shown` are the options in the order of their letters, up to six; of a menu in several orders, in the first one.
+    `letter` stood before what was taken, "" where no model took it. Records from before they were kept have neither.
     `unread` says that a model was asked and gave no reply that can be used, so that rule or seed stand in for it.
     """
 
@@ -204,12 +208,15 @@ class HostActed(Event):
     options: tuple[str, ...] = ()
     unread: bool = False
     reason: str = ""
+    shown: tuple[str, ...] = ()
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HostStopped(Event):
     """A host ended: why, what it took, how many of its `menus` had no reply that can be used, and for how many of those
-    a random move was `drawn`.
+    a random move was `drawn`. `scored` are the requests that scored letters of menus and generated nothing, and
+    `scored_tokens` the tokens that models read for them.
     """
 
     kind: ClassVar[str] = "host_stopped"
@@ -220,6 +227,8 @@ class HostStopped(Event):
     menus: int = 0
     unread: int = 0
     drawn: int = 0
+    scored: int = 0
+    scored_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

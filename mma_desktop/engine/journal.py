@@ -28,6 +28,8 @@ from mma_desktop.errors import ContextOverflow, EngineError
 
 Reply = TypeVar("Reply", Completion, Scored)
 Call = Callable[[], Coroutine[Any, Any, list[Any]]]
+SCORING = "score"
+"""The purpose of requests that score texts and generate nothing."""
 _DEFAULTS = Sampling()
 _NONE: Mapping[str, Replied] = MappingProxyType({})
 _FORMER_FIELDS = {"pieces": "token_strings"}
@@ -77,7 +79,7 @@ class JournaledEngine(EngineWrapper):
     async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
         """Log-probabilities from the journal, or from the engine."""
         key = request_key(self.info, "score", asdict(prompt), list(continuations))
-        asked = Asked(self._role, "score", len(continuations))
+        asked = Asked(self._role, SCORING, len(continuations))
         return _replies(await self._reply(key, asked, lambda: self._engine.score(prompt, continuations)), Scored)
 
     async def _reply(self, key: str, asked: Asked, call: Call) -> Replied:
@@ -104,7 +106,8 @@ class JournaledEngine(EngineWrapper):
         except ContextOverflow:
             raise
         except EngineError as error:
-            return Replied(key, self._role, asked.tag, {"error": error.fact, "remedy": error.remedy})
+            failed = {"error": error.fact, "remedy": error.remedy, "samples": asked.samples}
+            return Replied(key, self._role, asked.tag, failed)
         return _replied(key, self._role, asked.tag, replies, started)
 
     async def _twice(self, call: Call) -> list[Any]:
@@ -146,6 +149,13 @@ class JournaledLibrary:
         found = await self._library.search(query, number, shelves)
         reply = {"passages": [asdict(passage) for passage in found]}
         return Replied(key, LIBRARY, "search", reply, started=started, seconds=time.time() - started)
+
+
+def samples_asked(reply: Replied) -> int:
+    """How many samples a reply on record was asked for, failed or not; earlier records do not say it of a failure."""
+    if reply.tag == SCORING or reply.role == LIBRARY:
+        return 0
+    return reply.reply.get("samples", 1) if "error" in reply.reply else len(reply.reply["items"])
 
 
 def passages_in(event: Event) -> tuple[LibraryPassage, ...]:

@@ -18,9 +18,8 @@ from mma_desktop.evaluation.statistics import (
     mean_interval,
     metric_interval,
 )
-from mma_desktop.panels.relevance import Relevance, relevance_matrix
+from mma_desktop.panels.relevance import DOMAINS, LEAST_SHARE, Relevance, relevance_matrix
 from mma_desktop.panels.schema import Domain
-from mma_desktop.solvers.panel import DOMAINS, LEAST_SHARE
 from mma_desktop.tasks.catalog import load_task
 
 ALL_TASKS = "all_tasks"  # stands for the task of what sums up several

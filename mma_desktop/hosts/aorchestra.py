@@ -18,6 +18,7 @@ from mma_desktop.hosts.operators import perform
 from mma_desktop.hosts.texts import Kind
 from mma_desktop.hosts.toolbox import Tool
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
+from mma_desktop.translation import translated
 
 ATTEMPTS = 4
 _READ = 3  # results that a sub-agent reads
@@ -31,23 +32,27 @@ class AOrchestra:
 
     async def solve(self, bench: Workbench) -> Verdict:
         """The newest answer at the time of completion."""
+        rejected = ""
         for _ in range(ATTEMPTS - 1):
-            if await self._action(bench) == _DELEGATE:
+            if await self._action(bench, rejected) == _DELEGATE:
                 await self._delegate(bench)
-            elif (answer := bench.newest) is None:
-                bench.acted(HostAct.REJECT, "action", _COMPLETE, "nothing answers the question yet")
-            elif answer.refuted:
-                bench.acted(HostAct.REJECT, "action", _COMPLETE, REFUTED_BY_RULES)
+                rejected = ""
+            elif rejected := _hindrance(bench):
+                bench.acted(HostAct.REJECT, "action", _COMPLETE, rejected)
             else:
-                return Verdict(answer, "complete")
+                return Verdict(bench.newest, "complete")
         return Verdict(bench.newest or await bench.answered(), "the last attempt")
 
-    async def _action(self, bench: Workbench) -> str:
+    async def _action(self, bench: Workbench, rejected: str) -> str:
+        """What is done next; where to complete was `rejected` just now, the history says why."""
         legal = _legal(bench)
         actions = [_DELEGATE, _COMPLETE] if legal else [_COMPLETE]
         waiting = any(tool.domain for tool in legal) or bench.newest is None or bench.newest.refuted
         rule = _DELEGATE if waiting and legal else _COMPLETE
-        return await bench.choose(Menu("action", _said(bench, actions), _history(bench), rule))
+        history = _history(bench)
+        if rejected and bench.careful:
+            history += f"\n{bench.texts.options[_COMPLETE]}: {translated(rejected, bench.language)}"
+        return await bench.choose(Menu("action", _said(bench, actions), history, rule))
 
     async def _delegate(self, bench: Workbench) -> None:
         """Have one tool run: which kind of work, then who does it."""
@@ -61,6 +66,13 @@ class AOrchestra:
         said = {name: tool.node.purpose for name, tool in tools.items()}
         tool = tools[await bench.choose(Menu("tool", said, _history(bench), rule))]
         await perform(bench, tool, _work(bench, tool))
+
+
+def _hindrance(bench: Workbench) -> str:
+    """Why the work cannot end with the newest answer; "" where it can."""
+    if bench.newest is None:
+        return "nothing answers the question yet"
+    return REFUTED_BY_RULES if bench.newest.refuted else ""
 
 
 def _legal(bench: Workbench) -> list[Tool]:

@@ -5,7 +5,7 @@ expert answers, and a last call refines: 13 to 37 calls. Here an expert is a gen
 a form, and where its reply cannot be used the genome is drawn. For small models (mode product) genomes are drawn by
 variation and crossing without asking, and a menu refines: 7 to 10 calls, fewer where answers agree. A pack that `hosts
 search evoagent` wrote brings its population: those experts are heard first. The gene `ref` puts an expert in the place
-of a pack's node.
+of a pack's node. The experts come of the fields that the question belongs to, as those of a panel do.
 """
 
 from __future__ import annotations
@@ -15,13 +15,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mma_desktop.domain.events import Chooser, HostAct
+from mma_desktop.domain.team import GENERAL
+from mma_desktop.errors import EngineError
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.datasets.population import genomes_of
 from mma_desktop.hosts.genomes import GENES, TRIES, GenePool, Genome
 from mma_desktop.hosts.graph import HostStep
 from mma_desktop.hosts.menus import MOST, Form, Menu
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
+from mma_desktop.panels.asking import find_relevance
+from mma_desktop.panels.relevance import DOMAINS, LEAST_SHARE
 from mma_desktop.search.seeds import generator
+from mma_desktop.workflows.limits import PaidEngine
 
 ROUNDS = 3
 _ACCEPT, _REJECT = "accept", "reject"
@@ -33,7 +38,7 @@ class EvoAgent:
 
     async def solve(self, bench: Workbench) -> Verdict:
         """The answer after the last refinement."""
-        pool = GenePool.of(bench.language, _refs(bench))
+        pool = await _pool(bench)
         answer, experts = await _first_answer(bench), list[Genome]()
         for number in range(1, ROUNDS + 1):
             expert, by = await self._next(bench, pool, experts, generator(bench.runner.seed, "expert", number))
@@ -50,34 +55,49 @@ class EvoAgent:
         was not heard yet, else the draw.
         """
         if bench.mode == "faithful":
-            return await self._invented(bench, pool, earlier, chance), Chooser.MODEL
-        population = [one for one in genomes_of(bench.toolbox.pack, pool) if one not in earlier]
+            return await self._invented(bench, pool, earlier, chance)
+        population = [one for one in genomes_of(bench.toolbox.pack, replace(pool, relevant=())) if one not in earlier]
         return (population[0], Chooser.RULE) if population else (pool.next_expert(earlier, chance), Chooser.DRAWN)
 
     async def _invented(
         self, bench: Workbench, pool: GenePool, earlier: Sequence[Genome], chance: random.Random
-    ) -> Genome:
+    ) -> tuple[Genome, Chooser]:
         """An expert that the model invents and accepts; the fifth is taken whatever it says."""
-        genome = pool.drawn(chance)
+        genome, by = pool.drawn(chance), Chooser.MODEL
         for _ in range(TRIES):
-            genome = await self._filled_in(bench, pool, earlier, chance)
+            genome, by = await self._filled_in(bench, pool, earlier, chance)
             state = "\n".join(str(one) for one in (*earlier, genome))
             rule = _ACCEPT if genome.apart(earlier) > 1 else _REJECT
             said = {option: bench.texts.options[option] for option in (_ACCEPT, _REJECT)}
             if await bench.choose(Menu("expert_check", said, state, rule, HostAct.FEEDBACK)) == _ACCEPT:
                 break
-        return pool.unlike(genome, earlier, chance)
+        return pool.unlike(genome, earlier, chance), by
 
     async def _filled_in(
         self, bench: Workbench, pool: GenePool, earlier: Sequence[Genome], chance: random.Random
-    ) -> Genome:
+    ) -> tuple[Genome, Chooser]:
         """An expert from a form with a few values for each gene; drawn where the reply is none."""
         drawn = pool.drawn(chance)
         asked = [gene for gene in GENES if gene != "field" and len(pool.values(gene)) > 1]
         genes = {gene: _few(pool.values(gene), chance) for gene in asked}
         state = "\n".join(str(one) for one in earlier)
         filled = await bench.fill_in(Form("expert", genes, state))
-        return pool.repaired(replace(drawn, **(filled or {})), "subfield")
+        by = Chooser.DRAWN if filled is None and bench.careful else Chooser.MODEL
+        return pool.repaired(replace(drawn, **(filled or {})), "subfield"), by
+
+
+async def _pool(bench: Workbench) -> GenePool:
+    """The genes of the fields that the question belongs to: two at most, all where no model can say."""
+    pool, text = GenePool.of(bench.language, _refs(bench)), bench.runner.task.shown(bench.question.text)
+    if not bench.careful:
+        return pool
+    try:
+        relevance = await find_relevance(PaidEngine(bench.runner.team[GENERAL], bench.budget), text, bench.language)
+    except EngineError:
+        return pool
+    pool = pool.among(relevance.top(DOMAINS, LEAST_SHARE), bench.language)
+    bench.acted(HostAct.CHOOSE, "fields", ", ".join(pool.relevant), by=Chooser.MODEL)
+    return pool
 
 
 async def _first_answer(bench: Workbench) -> HostStep | None:
@@ -125,7 +145,8 @@ async def _taken(bench: Workbench, answer: HostStep, new: HostStep) -> str:
     rule = _TAKE_NEW if values.count(new.value) > values.count(answer.value) else _KEEP
     options = [_KEEP, _TAKE_NEW, *([_MERGE] if bench.toolbox.tool("revise") is not None else [])]
     said = {option: bench.texts.options[option] for option in options}
-    return await bench.choose(Menu("refine", said, bench.noted((answer, new)), rule, HostAct.VOTE))
+    texts = bench.noted_each((answer, new))
+    return await bench.choose(Menu("refine", said, rule=rule, act=HostAct.VOTE, texts=texts))
 
 
 def _refs(bench: Workbench) -> tuple[str, ...]:

@@ -44,11 +44,14 @@ GENES = tuple(field.name for field in fields(Genome))
 
 @dataclass(frozen=True, slots=True)
 class GenePool:
-    """What genes there are. `fields` are the fields with their sub-fields, in the language of the case."""
+    """What genes there are. `fields` are the fields with their sub-fields, in the language of the case; only those that
+    are `relevant`, if any are, are drawn and offered.
+    """
 
     fields: Mapping[str, tuple[str, ...]]
     texts: ExpertTexts
     refs: tuple[str, ...]
+    relevant: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, language: str, refs: Sequence[str] = ()) -> GenePool:
@@ -57,13 +60,17 @@ class GenePool:
         found = {panel.title: tuple(expert.field for expert in panel.experts) for panel in panels}
         return cls(found, host_texts(language).experts, tuple(refs) or ("",))
 
+    def among(self, domains: Sequence[Domain], language: str) -> GenePool:
+        """The pool whose experts come of these domains."""
+        return replace(self, relevant=tuple(domain_panel(domain, language).title for domain in domains))
+
     def values(self, gene: str) -> tuple[str, ...]:
-        """All values of a gene."""
+        """All values that a gene is given."""
         match gene:
             case "field":
-                return tuple(self.fields)
+                return self.relevant or tuple(self.fields)
             case "subfield":
-                return tuple(name for names in self.fields.values() for name in names)
+                return tuple(name for field in self.values("field") for name in self.fields[field])
             case "ref":
                 return self.refs
             case _:
@@ -90,7 +97,8 @@ class GenePool:
             return genome
         if kept == "field":
             return replace(genome, subfield=self.fields[genome.field][0])
-        return replace(genome, field=next(name for name, own in self.fields.items() if genome.subfield in own))
+        fields = (*self.relevant, *self.fields)
+        return replace(genome, field=next(name for name in fields if genome.subfield in self.fields[name]))
 
     def next_expert(self, earlier: Sequence[Genome], chance: random.Random) -> Genome:
         """An expert unlike the earlier ones: one is varied, two are crossed, up to five genes further; of five that are

@@ -44,11 +44,12 @@ class _Running:
         """Run what is left, step by step, with repairs where they are needed and there are any left."""
         begun = self.bench.budget.asked
         for place in range(len(self.plan.tasks)):
-            if self.bench.budget.asked - begun > THRESHOLD:
+            runs = self._runs(place)
+            if self.bench.budget.asked - begun > THRESHOLD and (runs or not self.bench.careful):
                 await self._repair(place, Failure.COST)
             if self.stopped:
                 return
-            if place not in self.plan.skipped and not self._approved(place):
+            if runs:
                 await self._step(place)
 
     async def taken(self, *, vote: bool) -> HostStep | None:
@@ -109,6 +110,10 @@ class _Running:
         tool = self.plan.tool(place)
         speaks = tool.asks and tool.answers and not tool.domain
         return speaks and not is_sampled(tool) and tool.composite is not Composite.DEBATE
+
+    def _runs(self, place: int) -> bool:
+        """Whether anything is to be done at a place."""
+        return place not in self.plan.skipped and not self._approved(place)
 
     def _approved(self, place: int) -> bool:
         """Whether this is a correction of what its review finds nothing wrong with."""

@@ -113,7 +113,7 @@ class _Designing:
             return seen
         said = {state: self.bench.texts.options[state] for state in _STATES}
         text = f"{shown_plan(plan)}\n{plan[place].block}: {step.text if step is not None else ''}"
-        return await self.bench.choose(Menu("state", said, text, seen, HostAct.FEEDBACK))
+        return await self.bench.choose(Menu("state", said, rule=seen, act=HostAct.FEEDBACK, texts=(text,)))
 
     async def _changed(self, plan: Plan, place: int, state: str) -> Plan:
         """One change; a sub-task that is too hard is never kept as it is where anything can be changed."""
@@ -139,8 +139,8 @@ class _Designing:
             fittest.setdefault(candidate.entry.value or "", candidate.entry)
         said = {entry.id: "".join(self.bench.runner.task.closing(value)).strip() for value, entry in fittest.items()}
         rule = next(iter(fittest.values())).id
-        texts = self.bench.noted([*fittest.values()])
-        chosen = await self.bench.choose(Menu("verify", said, texts, rule, HostAct.VOTE))
+        texts = self.bench.noted_each([*fittest.values()])
+        chosen = await self.bench.choose(Menu("verify", said, rule=rule, act=HostAct.VOTE, texts=texts))
         return next(entry for entry in fittest.values() if entry.id == chosen)
 
 

@@ -1,14 +1,16 @@
 """Closed choices put to a model: at most six lettered options, one letter in reply, under a grammar; or a form of a few
 choices, under one too.
 
-The order of the options is drawn, as small models favour the first letter. Where no reply can be used, the host's rule
-decides, or where it has none a draw; both are counted.
+Small models favour letters. So the order of the options is drawn, and with several `orders` the letters are scored in
+as many cyclic orders: the option is taken that is likeliest on average (search/closed_answers.py does the same with
+answers). Where no reply can be used, the host's rule decides, or where it has none a draw; both are counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from mma_desktop.domain.engines import Engine
@@ -18,6 +20,7 @@ from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.errors import EngineError
 from mma_desktop.hosts.texts import HostTexts
 from mma_desktop.packs.json_schema import JsonShape, grammar, read_json, read_schema
+from mma_desktop.search.closed_answers import normalised, shifts
 from mma_desktop.search.seeds import derive, generator
 from mma_desktop.tasks.templates import parse_template
 from mma_desktop.workflows.limits import CallBudget
@@ -25,8 +28,9 @@ from mma_desktop.workflows.texts import workflow_texts
 
 MOST = 6
 LONGEST = 1500  # characters of a whole menu
+_BETWEEN, _CUT = "\n\n", " … "
 _QUESTION, _OPTION = 500, 70  # characters of the question, and of what one option says
-_LETTERS = "ABCDEF"
+LETTERS = "ABCDEF"
 _TOKENS, _FORM_TOKENS = 4, 200
 
 
@@ -34,7 +38,8 @@ _TOKENS, _FORM_TOKENS = 4, 200
 class Menu:
     """One choice: its `part` names what is asked for, `options` are what can be taken and what it says to a model.
 
-    `state` is what has happened so far. `rule` is what the host takes without a model; "" leaves it to a draw.
+    `state` is what has happened so far, of which the last is shown where there is not room for all; `texts` stand in
+    its place where each must be seen. `rule` is what the host takes without a model; "" leaves it to a draw.
     """
 
     part: str
@@ -42,6 +47,7 @@ class Menu:
     state: str = ""
     rule: str = ""
     act: HostAct = HostAct.CHOOSE
+    texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,11 @@ class Form:
 
 @dataclass(slots=True)
 class HostMenus:
-    """The menus of one question. `asked` were put to a model, `unread` had no usable reply, `drawn` were then drawn."""
+    """The menus of one question. `asked` were put to a model, `unread` had no usable reply, `drawn` were then drawn.
+
+    Letters are scored in so many `orders`, with 1 one is written; `scored` are the requests that scored, for which
+    `scored_tokens` were read. `careful` menus show a part of every text and put on record which letters there were.
+    """
 
     engine: Engine
     language: str
@@ -64,9 +74,13 @@ class HostMenus:
     seed: int
     budget: CallBudget
     record: Record
+    careful: bool = False
+    orders: int = 1
     asked: int = 0
     unread: int = 0
     drawn: int = 0
+    scored: int = 0
+    scored_tokens: int = 0
     _number: int = field(default=0)
 
     async def choose(self, menu: Menu) -> str:
@@ -75,24 +89,25 @@ class HostMenus:
             return next(iter(menu.options))
         self._number += 1
         order = self._order(menu)
-        taken = await self._asked(menu, order)
+        self._pay()
+        taken = await self._likeliest(menu, order) or await self._asked(menu, order)
         if taken is not None:
-            return self._taken(menu, taken, Chooser.MODEL, unread=False)
+            return self._taken(menu, order, taken, Chooser.MODEL)
         self.unread += 1
         if menu.rule:
-            return self._taken(menu, menu.rule, Chooser.RULE, unread=True)
+            return self._taken(menu, order, menu.rule, Chooser.RULE)
         self.drawn += 1
         drawn = generator(self.seed, "menu", self._number, "drawn").choice(list(menu.options))
-        return self._taken(menu, drawn, Chooser.DRAWN, unread=True)
+        return self._taken(menu, order, drawn, Chooser.DRAWN)
 
     async def fill_in(self, form: Form) -> Mapping[str, str] | None:
         """What is taken of each choice; None where no reply can be used, for which the host draws."""
         self._number += 1
         shape = _shape(form)
         options = "\n".join(f"{name}: {' / '.join(values)}" for name, values in form.choices.items())
-        reply = await self._reply(
-            self._prompt(self.texts.menus.form, form, options), form.part, grammar(shape), _FORM_TOKENS
-        )
+        self._pay()
+        prompt = self._prompt(self.texts.menus.form, form.part, options, partial(_end, form.state))
+        reply = await self._reply(prompt, form.part, grammar(shape), _FORM_TOKENS)
         try:
             taken = None if reply is None else cast("Mapping[str, str]", read_json(reply, shape))
         except ValueError:
@@ -108,17 +123,49 @@ class HostMenus:
         chosen = drawn.sample(others, min(len(others), MOST - bool(menu.rule)))
         return drawn.sample([*chosen, *([menu.rule] if menu.rule else [])], len(chosen) + bool(menu.rule))
 
+    def _pay(self) -> None:
+        """Pay for a choice as for one sample, however its letters are found."""
+        self.budget.reserve()
+        self.asked += 1
+
+    async def _likeliest(self, menu: Menu, order: list[str]) -> str | None:
+        """The option whose letter is likeliest, on average over cyclic orders; None where letters are not scored, or
+        cannot be.
+        """
+        if self.orders == 1:
+            return None
+        marks = dict.fromkeys(order, 0.0)
+        try:
+            for by in shifts(len(order), self.orders):
+                turned = [*order[by:], *order[:by]]
+                for option, mark in zip(turned, await self._letters(menu, turned), strict=True):
+                    marks[option] += mark
+        except EngineError:
+            return None
+        return max(order, key=lambda option: marks[option])
+
+    async def _letters(self, menu: Menu, order: list[str]) -> list[float]:
+        """How likely each letter is as the reply, as logarithms of shares."""
+        scores = await self.engine.score(self.shown(menu, order), LETTERS[: len(order)])
+        self.scored += 1
+        self.scored_tokens += sum(score.prompt_tokens - score.cached_tokens for score in scores)
+        return normalised([sum(score.logprobs) for score in scores])
+
     async def _asked(self, menu: Menu, order: list[str]) -> str | None:
         """What the model takes; None where it cannot be asked or read."""
-        letters = _LETTERS[: len(order)]
-        lettered = zip(letters, order, strict=True)
-        options = "\n".join(f"{letter}. {menu.options[option][:_OPTION]}" for letter, option in lettered)
-        prompt = self._prompt(self.texts.menus.frame, menu, options)
-        letter = (await self._reply(prompt, menu.part, f"root ::= [{letters}]\n", _TOKENS) or "").strip().upper()
+        letters = LETTERS[: len(order)]
+        reply = await self._reply(self.shown(menu, order), menu.part, f"root ::= [{letters}]\n", _TOKENS)
+        letter = (reply or "").strip().upper()
         return order[letters.index(letter)] if len(letter) == 1 and letter in letters else None
 
+    def shown(self, menu: Menu, order: Sequence[str]) -> Prompt:
+        """The menu with its options in this order, behind letters."""
+        lettered = zip(LETTERS, order, strict=False)
+        options = "\n".join(f"{letter}. {menu.options[option][:_OPTION]}" for letter, option in lettered)
+        return self._prompt(self.texts.menus.frame, menu.part, options, partial(self._state, menu))
+
     async def _reply(self, prompt: Prompt, part: str, grammar_text: str, tokens: int) -> str | None:
-        """What the model says, paid for before it is asked; None where the engine fails."""
+        """What the model says; None where the engine fails."""
         sampling = Sampling(
             temperature=0.0,
             max_tokens=tokens,
@@ -126,8 +173,6 @@ class HostMenus:
             constraint=Constraint(grammar_text),
             tag=f"choose {ROOT_ID}.menu{self._number}-{part}",
         )
-        self.budget.reserve()
-        self.asked += 1
         try:
             (completion,) = await self.engine.generate(prompt, sampling)
         except EngineError:
@@ -135,21 +180,50 @@ class HostMenus:
         self.budget.spend(completion.generated_tokens)
         return completion.text
 
-    def _prompt(self, frame: str, asked: Menu | Form, options: str) -> Prompt:
-        """The menu or form, with as much of the state as there is room for: the last of it."""
-        ask = self.texts.asks[asked.part]
+    def _prompt(self, frame: str, part: str, options: str, state: Callable[[int], str]) -> Prompt:
+        """The menu or form, with the state in as many characters as there is room for."""
+        ask = self.texts.asks[part]
         values = {"question": self._fenced(self.question[:_QUESTION]), "state": "", "ask": ask, "options": options}
         room = LONGEST - len(_filled(frame, values)) - len(self.texts.menus.system)
-        state = asked.state[-room:] if room > 0 else ""
-        filled = _filled(frame, {**values, "state": state})
+        filled = _filled(frame, {**values, "state": state(room)})
         return Prompt((Message("system", self.texts.menus.system), Message("user", filled)))
+
+    def _state(self, menu: Menu, room: int) -> str:
+        """What has happened so far: the last of it, of several texts a part of each."""
+        if self.careful and menu.texts:
+            return _BETWEEN.join(_parts(menu.texts, room - len(_BETWEEN) * (len(menu.texts) - 1)))
+        return _end(menu.state or _BETWEEN.join(menu.texts), room)
 
     def _fenced(self, text: str) -> str:
         return workflow_texts(self.language).fence("question").around(text)
 
-    def _taken(self, menu: Menu, choice: str, by: Chooser, *, unread: bool) -> str:
-        self.record(HostActed(menu.act, menu.part, choice, by, tuple(menu.options), unread))
+    def _taken(self, menu: Menu, order: Sequence[str], choice: str, by: Chooser) -> str:
+        """The choice, put on record."""
+        shown = tuple(order) if self.careful else ()
+        letter = LETTERS[order.index(choice)] if self.careful and by is Chooser.MODEL else ""
+        unread, options = by is not Chooser.MODEL, tuple(menu.options)
+        self.record(HostActed(menu.act, menu.part, choice, by, options, unread, shown=shown, letter=letter))
         return choice
+
+
+def _end(text: str, room: int) -> str:
+    return text[-room:] if room > 0 else ""
+
+
+def _parts(texts: Sequence[str], room: int) -> Iterator[str]:
+    """Each text, or its beginning and its end where it is longer than its share of the room."""
+    shares, left = dict[int, int](), max(0, room)
+    for place in sorted(range(len(texts)), key=lambda place: len(texts[place])):
+        shares[place] = min(len(texts[place]), left // (len(texts) - len(shares)))
+        left -= shares[place]
+    return (_shortened(text, shares[place]) for place, text in enumerate(texts))
+
+
+def _shortened(text: str, room: int) -> str:
+    beginning = (room - len(_CUT)) // 4
+    if len(text) <= room or beginning <= 0:
+        return _end(text, room)
+    return text[:beginning] + _CUT + text[beginning + len(_CUT) - room :]
 
 
 def _filled(frame: str, values: Mapping[str, str]) -> str:

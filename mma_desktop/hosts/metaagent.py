@@ -81,7 +81,8 @@ class _Walking:
             return None
         said = {option: self.bench.texts.options[option] for option in (*dict.fromkeys(asked), _NONE)}
         state_text = f"{step.id}: {step.text}"
-        choice = await self.bench.choose(Menu("condition", said, state_text, _NONE, HostAct.FEEDBACK))
+        menu = Menu("condition", said, rule=_NONE, act=HostAct.FEEDBACK, texts=(state_text,))
+        choice = await self.bench.choose(menu)
         return None if choice == _NONE else Condition(choice)
 
 

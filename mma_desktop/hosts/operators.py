@@ -36,7 +36,7 @@ def vote(bench: Workbench, tool: Tool) -> HostStep:
     if answers:
         taken = answers[bench.runner.task.vote([one.value or "" for one in answers]).place]
         checks = tuple(check for check in taken.output.checks if check.name == RULES_CHECK)
-        output = replace(taken.output, node=name, checks=checks, passages=(), calls=0, tokens=0)
+        output = replace(taken.output, node=name, checks=checks, passages=(), calls=0, tokens=0, fewer=0)
     else:
         taken, output = None, without(tool.node.model_copy(update={"name": name}), "none of the answers can be read")
     depth = 1 + max((one.depth for one in answers), default=0)

@@ -72,7 +72,15 @@ class Workbench:
         """Lay out the question."""
         runner, shown = self.runner, self.runner.task.shown(self.question.text)
         self.menus = HostMenus(
-            runner.team[GENERAL], self.language, self.texts, shown, runner.seed, self.budget, runner.record
+            runner.team[GENERAL],
+            self.language,
+            self.texts,
+            shown,
+            runner.seed,
+            self.budget,
+            runner.record,
+            careful=self.careful,
+            orders=runner.settings.menu_orders if self.careful else 1,
         )
         self.nodes = NodeRunner(self.question, runner, self.budget, task_fields(runner.task, self.question))
 
@@ -95,6 +103,11 @@ class Workbench:
     def varies(self) -> bool:
         """Whether no greedy answer is drawn twice to equal requests; runs from before go on as they began."""
         return self.runner.settings.host_revision > 1
+
+    @property
+    def careful(self) -> bool:
+        """Whether the host spends nothing in vain; runs from before go on as they began."""
+        return self.runner.settings.careful_hosts
 
     @property
     def answers(self) -> list[HostStep]:
@@ -257,9 +270,12 @@ class Workbench:
 
     def noted(self, reads: Sequence[HostStep]) -> str:
         """The results of steps as one text."""
+        return "\n\n".join(self.noted_each(reads)) or self.texts.nothing
+
+    def noted_each(self, reads: Sequence[HostStep]) -> tuple[str, ...]:
+        """The result of each step that has one."""
         line = parse_template(self.texts.result, ("name", "text"))
-        filled = [line.fill({"name": entry.id, "text": entry.text}) for entry in reads if entry.text]
-        return "\n\n".join(filled) or self.texts.nothing
+        return tuple(line.fill({"name": entry.id, "text": entry.text}) for entry in reads if entry.text)
 
 
 def _as_asked(node: PackNode, work: ToolOrder, *, varied: bool) -> PackNode:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from mma_desktop.panels.groups import domain_panel
 from mma_desktop.panels.schema import Domain
 
+DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
+LEAST_SHARE = 0.25  # the least share of relevance that earns a second domain its seats
 _MOST = 3
 
 

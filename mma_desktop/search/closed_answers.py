@@ -64,8 +64,13 @@ def orders_of(question: str, options: Sequence[str], most: int, blank: str) -> l
     listed, keys = listed_options(question), tuple(options)
     if listed is None or len(listed.texts) != len(keys):
         return [Order(question, blank, keys, keys)]
-    count = min(most, len(keys)) if listed.movable else 1
-    return [_rotated(listed, keys, place * len(keys) // count, blank) for place in range(count)]
+    return [_rotated(listed, keys, by, blank) for by in shifts(len(keys), most if listed.movable else 1)]
+
+
+def shifts(options: int, most: int) -> list[int]:
+    """By how many places the options are moved on in each of up to `most` cyclic orders, evenly spread."""
+    count = min(most, options)
+    return [place * options // count for place in range(count)]
 
 
 def _rotated(listed: ListedOptions, keys: tuple[str, ...], by: int, blank: str) -> Order:

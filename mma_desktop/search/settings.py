@@ -74,6 +74,7 @@ class SearchSettings(DataModel):
     only_nodes: bool = False  # a host with a pack works with its nodes alone, without the general operators
     flow_policy: FlowChoice = "trained"  # how scoreflow takes a workflow of its pool; uniform measures what was learned
     call_budget: int = Field(default=0, ge=0)  # samples that a host or a workflow may ask for; 0: no limit
+    menu_orders: int = Field(default=6, ge=1, le=6)  # in which a host's menu is scored; 1: a letter is written
     repeatable: bool = False  # engines whose replies depend on the request alone (engine/host/scheduling/serial.py)
     experts: str = ""  # a panel of the user's own as JSON, in the place of those that come with the program
     nodes: str = ""  # a pack, likewise, whose nodes the search may take as actions (docs/method.md 4.2.1)
@@ -82,13 +83,18 @@ class SearchSettings(DataModel):
         default=5, ge=1, le=5
     )  # of earlier runs less: 2 adds method.md 4.2, 3, 5 hosts.md, 4 packs.md
     host_revision: int = Field(
-        default=2, ge=1, le=2
-    )  # likewise, of hosts alone: what else is recorded stays comparable
+        default=3, ge=1, le=3
+    )  # likewise, of hosts alone (docs/hosts.md): what else is recorded stays comparable
 
     @classmethod
     def recorded(cls, values: Mapping[str, Any]) -> SearchSettings:
         """The settings that a run's manifest holds; a run without a revision goes on as it began."""
         return cls.model_validate({"revision": 1, "host_revision": 1, **values})
+
+    @property
+    def careful_hosts(self) -> bool:
+        """Whether hosts spend nothing in vain, take as many samples as fit, and put menus so that no place decides."""
+        return self.host_revision > 2
 
     @property
     def may_settle_early(self) -> bool:

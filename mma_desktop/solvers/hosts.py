@@ -60,6 +60,8 @@ class HostSolver:
                 menus.asked,
                 menus.unread,
                 menus.drawn,
+                menus.scored,
+                menus.scored_tokens,
             )
         )
         solution = _solution(verdict, [entry.added(question.text) for entry in bench.answers])
@@ -82,7 +84,8 @@ class HostSolver:
             composites=settings.revision > 1,
             everywhere=settings.revision > 2,
         )
-        return Workbench(question, runner, toolbox, CallBudget(settings.call_budget or None))
+        budget = CallBudget(settings.call_budget or None, partly=settings.careful_hosts)
+        return Workbench(question, runner, toolbox, budget)
 
     async def _verdict(self, bench: Workbench) -> Verdict:
         try:

@@ -22,7 +22,7 @@ from mma_desktop.errors import ContextOverflow
 from mma_desktop.panels.asking import find_relevance
 from mma_desktop.panels.groups import Member, Paradigm, own_panel, panel
 from mma_desktop.panels.own import parse_panel
-from mma_desktop.panels.relevance import Relevance
+from mma_desktop.panels.relevance import DOMAINS, LEAST_SHARE, Relevance
 from mma_desktop.search.prompt_runner import Framing, PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.search.voting import candidates_of, majority
@@ -32,8 +32,6 @@ from mma_desktop.solvers.texts import Text, data_file, load_fences, load_texts
 from mma_desktop.tasks.base import Context, Step, Task
 
 _DATA = data_file("panel")
-DOMAINS = 2  # docs/method.md 3.5: groups are aligned with the two domains that fit best
-LEAST_SHARE = 0.25  # the least share of relevance that earns a second domain its seats
 _EXPERTS = 3  # docs/method.md 3.5, where a name says no number
 _LAST_LINE = 128  # tokens, when only the last line of a reply is asked for
 _PASSAGES = "passages of the library"

@@ -62,10 +62,11 @@ class CallReply:
 
 @dataclass(slots=True)
 class CallCounter:
-    """Requests and tokens of one node so far, failed ones included."""
+    """Requests and tokens of one node so far, failed ones included; samples for which the budget had no room."""
 
     calls: int = 0
     tokens: int = 0
+    fewer: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,10 @@ class CallRunner:
             sampling = replace(
                 sampling, n=1, max_tokens=_FINAL_LINE, constraint=replace(sampling.constraint, trigger="")
             )
-        self.budget.reserve(sampling.n)
+        granted = self.budget.granted(sampling.n)
+        self.counter.fewer += sampling.n - granted
         self.counter.calls += 1
-        completions = await engine.generate(prompt, sampling)
+        completions = await engine.generate(prompt, replace(sampling, n=granted))
         tokens = sum(completion.generated_tokens for completion in completions)
         self.counter.tokens += tokens
         self.budget.spend(tokens)

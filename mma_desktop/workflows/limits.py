@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.engine.wrapper import EngineWrapper
-from mma_desktop.errors import BudgetSpent
+from mma_desktop.errors import BudgetSpent, EngineError
 
 
 @dataclass(slots=True)
@@ -15,7 +15,8 @@ class CallBudget:
     """Samples and tokens that are left; None is no limit. Several workflows may share one.
 
     `asked` are the samples paid for so far, `generated` the tokens; `short` is how many more samples the smallest
-    refused request needed, 0 where none was refused for them.
+    refused request needed, 0 where none was refused for them. With `partly` a request for more samples than are left
+    is one for those that are left.
     """
 
     calls: int | None = None
@@ -23,6 +24,17 @@ class CallBudget:
     asked: int = 0
     generated: int = 0
     short: int = 0
+    partly: bool = False
+
+    def granted(self, samples: int) -> int:
+        """Pay for so many samples, or where `partly` allows it for as many as are left; how many those are.
+
+        Raises BudgetSpent.
+        """
+        fits = self.calls is None or self.calls >= samples or not self.partly
+        given = samples if fits else max(1, self.calls or 0)
+        self.reserve(given)
+        return given
 
     def reserve(self, samples: int = 1) -> None:
         """Pay for so many samples. Raises BudgetSpent when there are not so many left, or no tokens."""
@@ -44,14 +56,24 @@ class CallBudget:
 
 
 class PaidEngine(EngineWrapper):
-    """One engine whose samples are paid for before they are asked for; several may share a budget."""
+    """One engine whose samples are paid for before they are asked for; several may share a budget. A request that
+    failed is not paid for again when it is asked again.
+    """
 
     def __init__(self, engine: Engine, budget: CallBudget) -> None:
         """Closing the wrapper closes `engine`."""
         super().__init__(engine)
         self._budget = budget
+        self._failed: set[tuple[Prompt, Sampling]] = set()
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
-        """Completions. Raises BudgetSpent."""
-        self._budget.reserve(sampling.n)
-        return await super().generate(prompt, sampling)
+        """Completions. Raises BudgetSpent, EngineError."""
+        if (prompt, sampling) not in self._failed:
+            self._budget.reserve(sampling.n)
+        try:
+            completions = await super().generate(prompt, sampling)
+        except EngineError:
+            self._failed.add((prompt, sampling))
+            raise
+        self._budget.spend(sum(completion.generated_tokens for completion in completions))
+        return completions

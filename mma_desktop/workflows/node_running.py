@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
 from mma_desktop.domain.cases import Question
@@ -18,7 +18,7 @@ from mma_desktop.packs.checks import CheckContext, run_check
 from mma_desktop.packs.schema import RETRIEVED, PackNode
 from mma_desktop.packs.templates import parse_pack_template
 from mma_desktop.search.prompt_runner import PromptRunner
-from mma_desktop.workflows.calls import CallFailed, CallRunner
+from mma_desktop.workflows.calls import CallCounter, CallFailed, CallRunner
 from mma_desktop.workflows.filling import Filled, inputs_of
 from mma_desktop.workflows.limits import CallBudget
 from mma_desktop.workflows.programs.base import ProgramFailed, ProgramRequest
@@ -55,10 +55,10 @@ class NodeRunner:
         except BudgetSpent as spent:
             if node.required or not self.goes_on:
                 raise
-            return without(node, spent.problem, calls.counter.calls, calls.counter.tokens)
+            return without(node, spent.problem, calls.counter)
         except (CallFailed, ProgramFailed, EngineError) as error:
             problem = error.fact if isinstance(error, EngineError) else str(error)
-            return without(node, problem, calls.counter.calls, calls.counter.tokens)
+            return without(node, problem, calls.counter)
 
     async def _computed(self, node: PackNode) -> NodeOutput:
         """What the node's program makes of its inputs."""
@@ -94,8 +94,7 @@ class NodeRunner:
             producer=producer,
             candidates=candidates,
             passages=passages,
-            calls=calls.counter.calls,
-            tokens=calls.counter.tokens,
+            **asdict(calls.counter),
         )
         return self._checked(node, output)
 
@@ -124,10 +123,11 @@ def _outputs(node: PackNode, made: Mapping[str, str]) -> dict[str, str]:
     return {name: made[name] for name in node.outputs}
 
 
-def without(node: PackNode, problem: str, calls: int = 0, tokens: int = 0) -> NodeOutput:
-    """A node without output: a required one has failed, any other is empty."""
+def without(node: PackNode, problem: str, counter: CallCounter | None = None) -> NodeOutput:
+    """A node without output, and what it took: a required one has failed, any other is empty."""
     status = NodeStatus.FAILED if node.required else NodeStatus.EMPTY
-    return NodeOutput(node.name, dict.fromkeys(node.outputs, ""), status, calls=calls, tokens=tokens, problem=problem)
+    taken = asdict(counter or CallCounter())
+    return NodeOutput(node.name, dict.fromkeys(node.outputs, ""), status, problem=problem, **taken)
 
 
 def passages_before(node: PackNode, found: Mapping[str, tuple[LibraryPassage, ...]]) -> tuple[LibraryPassage, ...]:

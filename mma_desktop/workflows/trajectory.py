@@ -16,7 +16,7 @@ class NodeOutput:
     """What a node gave: its outputs by name (all empty unless it is OK), who made them, what checks found, its cost.
 
     `candidates` are the samples of its last answer in the task's layout, `passages` what it found in the knowledge
-    library, `problem` says why it has no output.
+    library, `problem` says why it has no output. `fewer` are the samples for which the budget of calls had no room.
     """
 
     node: str
@@ -29,6 +29,7 @@ class NodeOutput:
     calls: int = 0
     tokens: int = 0
     problem: str = ""
+    fewer: int = 0
 
     @property
     def text(self) -> str:
@@ -40,7 +41,8 @@ class NodeOutput:
     @property
     def event(self) -> NodeRun:
         """How it ended, for the record."""
-        return NodeRun(f"{ROOT_ID}.{self.node}", self.status, self.checks, self.calls, self.tokens, self.problem)
+        where, cost = f"{ROOT_ID}.{self.node}", (self.calls, self.tokens)
+        return NodeRun(where, self.status, self.checks, *cost, problem=self.problem, fewer=self.fewer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import cast
 from mma_desktop.data_files import adapter, parse_json, write_whole
 from mma_desktop.domain.events import Event, Record, Replied
 from mma_desktop.domain.team import Team
-from mma_desktop.engine.journal import journaled
+from mma_desktop.engine.journal import journaled, samples_asked
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.files import read_ordinary
 from mma_desktop.holding import held
@@ -62,7 +62,7 @@ class WorkJournal:
         cut_torn_line(path)
         for reply in _read(path):
             self._known[reply.key] = reply
-        asked = sum(len(reply.reply.get("items", ())) for reply in self._known.values())
+        asked = sum(map(samples_asked, self._known.values()))
         self._budget = CallBudget(max(0, most - asked)) if most else None
 
     @property

@@ -51,6 +51,18 @@ async def test_133_a_completion_without_an_answer_is_recorded_and_counts_as_an_a
     assert ran.solution.value == "7"
 
 
+@pytest.mark.parametrize("revision", [3, 2])
+async def test_133_the_orchestrator_is_told_why_it_cannot_complete(revision: int) -> None:
+    designer = Designer(action=["complete", "complete", "delegate"])
+    await run("aorchestra", designer, host_revision=revision)
+    told = [
+        "the latest answer and end: nothing answers the question yet" in text
+        for part, text in designer.menus
+        if part == "action"
+    ]
+    assert told == ([False, True, True] if revision > 2 else [False] * 3)
+
+
 @pytest.mark.parametrize("designer", [silent, broken])
 @pytest.mark.parametrize("only_nodes", [False, True])
 async def test_119_without_a_designer_the_nodes_of_the_pack_run_in_order(

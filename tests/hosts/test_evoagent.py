@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
 import pytest
 
 from mma_desktop.domain.events import Chooser
 from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.errors import EngineError
 from mma_desktop.hosts.genomes import GenePool
 from mma_desktop.packs.schema import KeptExpert
+from mma_desktop.panels.groups import domain_panel
+from mma_desktop.panels.schema import Domain
 from tests.hosts.toys import Designer, HostRun, part_of, run, silent, working
 from tests.packs.toys import diamond_pack
 from tests.workflows.toys import text_of
@@ -37,6 +40,49 @@ class Inventor(Designer):
 
 def experts_of(ran: HostRun) -> list[str]:
     return [act.choice for act in ran.acts if act.part == "expert"]
+
+
+def about(*domains: Domain) -> Callable[[Prompt, str], float]:
+    """A model that finds these domains in every question: their names are likelier with it than without."""
+    titles = {domain_panel(domain, "en").title for domain in domains}
+    return lambda prompt, text: -0.1 if text in titles and "the case" in text_of(prompt) else -3.0
+
+
+def fields_of(ran: HostRun) -> set[str]:
+    return {expert.split(", ")[0] for expert in experts_of(ran)}
+
+
+@pytest.mark.parametrize("mode", ["product", "faithful"])
+@pytest.mark.parametrize("domains", [(Domain.LAW,), (Domain.FINANCE, Domain.MATHS)])
+async def test_experts_come_of_the_fields_that_the_question_belongs_to(mode: str, domains: tuple[Domain, ...]) -> None:
+    titles = {domain_panel(domain, "en").title for domain in domains}
+    for seed in range(5):
+        for designer in (silent, Inventor(["accept"])):
+            ran = await run("evoagent", designer, mode=mode, seed=seed, judge=about(*domains))
+            assert fields_of(ran) <= titles
+            assert len(set(experts_of(ran))) == 3
+            (act,) = [act for act in ran.acts if act.part == "fields"]
+            assert set(act.choice.split(", ")) == titles
+            assert ran.stopped.calls == ran.calls, "nothing is written for it"
+    before = [await run("evoagent", seed=seed, judge=about(*domains), host_revision=2) for seed in range(9)]
+    assert not set().union(*map(fields_of, before)) <= titles
+
+
+async def test_where_no_model_can_say_so_experts_come_of_all_fields(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def unable(*_: object) -> None:
+        raise EngineError("no log-probabilities")
+
+    monkeypatch.setattr("mma_desktop.hosts.evoagent.find_relevance", unable)
+    fields = [fields_of(await run("evoagent", seed=seed)) for seed in range(9)]
+    assert len(set().union(*fields)) > 2
+
+
+@pytest.mark.parametrize(("revision", "by"), [(3, Chooser.DRAWN), (2, Chooser.MODEL)])
+async def test_an_expert_that_no_form_gave_is_on_record_as_drawn(revision: int, by: Chooser) -> None:
+    ran = await run("evoagent", silent, mode="faithful", host_revision=revision)
+    assert {act.by for act in ran.acts if act.part == "expert"} == {by}
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.hosts.genomes import GENES, GenePool, Genome
+from mma_desktop.panels.schema import Domain
 
 POOL = GenePool.of("en")
 WITH_NODES = GenePool.of("zh", ("", "Facts", "Answer"))
+OF_LAW = GenePool.of("zh").among([Domain.LAW], "zh")
 
 
 def fits(pool: GenePool, genome: Genome) -> bool:
@@ -19,7 +21,7 @@ def fits(pool: GenePool, genome: Genome) -> bool:
     return known and genome.subfield in pool.fields[genome.field]
 
 
-@given(st.integers(0, 2**32).map(random.Random), st.sampled_from([POOL, WITH_NODES]))
+@given(st.integers(0, 2**32).map(random.Random), st.sampled_from([POOL, WITH_NODES, OF_LAW]))
 def test_132_no_two_experts_are_alike_and_all_are_made_of_known_genes(chance: random.Random, pool: GenePool) -> None:
     experts: list[Genome] = []
     for _ in range(8):
@@ -28,7 +30,7 @@ def test_132_no_two_experts_are_alike_and_all_are_made_of_known_genes(chance: ra
     assert all(fits(pool, expert) for expert in experts)
 
 
-@given(st.integers(0, 2**32).map(random.Random), st.sampled_from([POOL, WITH_NODES]))
+@given(st.integers(0, 2**32).map(random.Random), st.sampled_from([POOL, WITH_NODES, OF_LAW]))
 def test_132_an_expert_that_was_there_is_varied_until_it_is_new(chance: random.Random, pool: GenePool) -> None:
     earlier = [pool.drawn(chance)]
     expert = pool.unlike(earlier[0], earlier, chance)
@@ -68,3 +70,12 @@ def test_a_persona_says_what_the_genes_mean(language: str) -> None:
     persona = pool.persona(genome)
     assert genome.subfield in persona
     assert pool.texts.stance[genome.stance] in persona
+
+
+@given(st.integers(0, 2**32).map(random.Random))
+def test_an_expert_of_another_field_can_be_varied_and_crossed_with_those_of_the_question(chance: random.Random) -> None:
+    kept = GenePool.of("zh").drawn(chance)
+    experts = [kept, *(OF_LAW.next_expert([kept], chance) for _ in range(2))]
+    for _ in range(6):
+        experts.append(OF_LAW.next_expert(experts, chance))
+    assert all(expert.subfield in OF_LAW.fields[expert.field] for expert in experts)

@@ -162,6 +162,19 @@ async def test_beyond_twelve_calls_fewer_samples_are_drawn_and_then_it_ends() ->
     assert ran.solution.value == "7"
 
 
+@pytest.mark.parametrize(("revision", "repaired"), [(3, []), (2, [("revise", "stop_and_answer")])])
+async def test_128_no_repair_is_spent_on_a_step_that_is_left_out_anyway(
+    revision: int, repaired: list[tuple[str, str]]
+) -> None:
+    calls = [{"id": "w", "user": "N: {case}", "out": "text", "parse": "marker", "decode": {"samples": 11}}]
+    toy = pack(node("Before"), node("Last", reads=("Before",), final=True, calls=calls))
+    designer = Designer(template=["pack_review"], engine=["general"], patch=["stop_and_answer"])
+    ran = await run("mas2", designer, pack=toy, revision=2, host_revision=revision)
+    assert ran.steps == ["Before", "Last", "review"]
+    assert repairs_of(ran) == repaired
+    assert ran.solution.value == "7"
+
+
 @pytest.mark.parametrize("revision", [2, 1])
 @pytest.mark.parametrize(("template", "other"), [("debate", "answer R.s2_cot"), ("three_ways", "answer R.s2_cot")])
 async def test_who_is_asked_in_the_words_of_another_step_answers_in_a_part_of_its_own(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from mma_desktop.domain.events import Chooser, Event, HostAct, HostActed
-from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.domain.prompts import Prompt, Sampling, Scored
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import BudgetSpent, ContextOverflow, EngineLost
+from mma_desktop.errors import BudgetSpent, ContextOverflow, EngineError, EngineLost
 from mma_desktop.hosts.menus import LONGEST, Form, HostMenus, Menu
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.workflows.limits import CallBudget
@@ -23,11 +23,27 @@ Reply = Callable[[Prompt, Sampling], str]
 class Asked:
     """Menus over a scripted engine."""
 
-    def __init__(self, reply: Reply, *, seed: int = 1, calls: int | None = None, question: str = "the case") -> None:
-        self.engine = ScriptedEngine(lambda prompt, sampling, _index: reply(prompt, sampling))
+    def __init__(
+        self,
+        reply: Reply,
+        *,
+        seed: int = 1,
+        calls: int | None = None,
+        question: str = "the case",
+        engine: ScriptedEngine | None = None,
+        careful: bool = False,
+        orders: int = 1,
+    ) -> None:
+        self.engine = engine or ScriptedEngine(lambda prompt, sampling, _index: reply(prompt, sampling))
         self.events: list[Event] = []
-        self.budget = CallBudget(calls)
-        self.menus = HostMenus(self.engine, "en", host_texts("en"), question, seed, self.budget, self.events.append)
+        self.budget, texts = CallBudget(calls), host_texts("en")
+        self.menus = HostMenus(
+            self.engine, "en", texts, question, seed, self.budget, self.events.append, careful=careful, orders=orders
+        )
+
+    @property
+    def letters(self) -> list[str]:
+        return [event.letter for event in self.events if isinstance(event, HostActed)]
 
     async def choose(self, menu: Menu) -> str:
         return await self.menus.choose(menu)
@@ -141,3 +157,81 @@ async def test_a_form_that_cannot_be_read_is_none_and_counted(reply: Reply) -> N
     asked = Asked(reply)
     assert await asked.menus.fill_in(FORM) is None
     assert (asked.menus.asked, asked.menus.unread, asked.menus.drawn) == (1, 1, 1)
+
+
+OPTION = re.compile(r"^([A-F])\. do (\w+)$", re.MULTILINE)
+BY_LETTER = {"A": 3.0, "B": 1.0, "C": 0.5, "D": 2.0, "E": 0.2, "F": 0.1}
+BY_OPTION = {"one": 0.1, "two": 0.3, "three": 0.9, "four": 0.2, "five": 0.1, "six": 0.2}
+
+
+class Partial(ScriptedEngine):
+    """A model that looks at letters much more than at what stands behind them."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda prompt, _sampling, _index: max("ABCDEF", key=lambda one: self.mark(prompt, one)))
+
+    def mark(self, prompt: Prompt, letter: str) -> float:
+        behind = dict(OPTION.findall(prompt.messages[-1].content))
+        return BY_LETTER[letter] + BY_OPTION[behind[letter]]
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        cached = (20, *[60] * (len(continuations) - 1))
+        return [
+            Scored((one,), (self.mark(prompt, one),), 100, old) for one, old in zip(continuations, cached, strict=True)
+        ]
+
+
+@pytest.mark.parametrize(("orders", "options"), [(1, 6), (6, 1)])
+async def test_in_all_cyclic_orders_the_option_decides_and_no_longer_its_letter(orders: int, options: int) -> None:
+    menus = [Asked(first, seed=seed, engine=Partial(), orders=orders) for seed in range(40)]
+    taken = [await asked.choose(Menu("tool", SIX)) for asked in menus]
+    assert len(set(taken)) == options
+    assert options > 1 or set(taken) == {"three"}
+
+
+async def test_a_scored_menu_is_paid_as_one_call_and_says_what_was_read_for_it() -> None:
+    asked = Asked(first, engine=Partial(), calls=1, orders=6)
+    await asked.choose(Menu("tool", SIX))
+    assert (asked.budget.asked, asked.menus.asked, asked.engine.asked) == (1, 1, [])
+    assert (asked.menus.scored, asked.menus.scored_tokens) == (6, 6 * (80 + 5 * 40))
+    with pytest.raises(BudgetSpent):
+        await asked.choose(Menu("tool", SIX))
+
+
+async def test_an_engine_that_scores_nothing_writes_a_letter_for_the_same_call() -> None:
+    class Mute(ScriptedEngine):
+        async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+            raise EngineError("no log-probabilities")
+
+    asked = Asked(first, engine=Mute(lambda _prompt, _sampling, _index: "B"), calls=1, orders=6, careful=True)
+    await asked.choose(Menu("tool", SIX))
+    assert (asked.budget.asked, len(asked.engine.asked), asked.menus.unread) == (1, 1, 0)
+    assert asked.letters == ["B"]
+
+
+@pytest.mark.parametrize("orders", [1, 6])
+async def test_which_letters_there_were_and_which_was_taken_is_on_record(orders: int) -> None:
+    asked = Asked(first, engine=Partial(), orders=orders, careful=True)
+    choice = await asked.choose(Menu("tool", SIX))
+    acted = asked.events[0]
+    assert isinstance(acted, HostActed)
+    assert sorted(acted.shown) == sorted(SIX)
+    assert acted.shown["ABCDEF".index(acted.letter)] == acted.choice == choice
+    before = Asked(first, engine=Partial(), orders=orders)
+    assert await before.choose(Menu("tool", SIX)) == choice
+    assert before.events[0] == HostActed(HostAct.CHOOSE, "tool", choice, Chooser.MODEL, tuple(SIX))
+    unread = Asked(silent, careful=True)
+    await unread.choose(Menu("tool", SIX, rule="one"))
+    assert unread.letters == [""]
+
+
+@pytest.mark.parametrize("careful", [True, False])
+async def test_of_several_texts_each_is_seen(*, careful: bool) -> None:
+    asked = Asked(first, question="long " * 1000, careful=careful)
+    texts = ("s1: FIRST " + "x" * 2000 + " => 1", "s2: short => 2", "s3: THIRD " + "y" * 2000 + " => 3")
+    await asked.choose(Menu("refine", SIX, texts=texts))
+    prompt = asked.engine.asked[0][0]
+    assert sum(len(message.content) for message in prompt.messages) <= LONGEST
+    said = prompt.messages[-1].content
+    seen = [all(part in said for part in parts) for parts in (("FIRST", "=> 1"), (texts[1],), ("THIRD", "=> 3"))]
+    assert seen == ([True] * 3 if careful else [False] * 3)

@@ -125,18 +125,19 @@ async def run(
     library: ToyLibrary | None = None,
     known: Mapping[str, Replied] | None = None,
     task: Task | None = None,
+    judge: Callable[[Prompt, str], float] = lambda _prompt, _text: -1.0,
     **settings: Any,
 ) -> HostRun:
-    """Run a host with two scripted engines through the journal."""
+    """Run a host with two scripted engines through the journal; letters of menus are written, not scored."""
     asked = designer or Designer()
 
     def script(prompt: Prompt, sampling: Sampling, index: int) -> str:
         return asked(prompt, sampling) if is_menu(sampling) else work(prompt, sampling, index)
 
-    general, domain = ScriptedEngine(script, name="G"), ScriptedEngine(script, name="D")
+    general, domain = ScriptedEngine(script, name="G", judge=judge), ScriptedEngine(script, name="D")
     events: list[Event] = []
     team = journaled(Team({GENERAL: general, DOMAIN: domain}, library), known or {}, events.append)
-    given = {"pack": written(pack) if pack else "", "only_nodes": only_nodes, **settings}
+    given = {"pack": written(pack) if pack else "", "only_nodes": only_nodes, "menu_orders": 1, **settings}
     solver = make_solver(name, task or ToyTask(), SearchSettings(**given), seed)
     solution = await solver.solve(QUESTION, team, events.append)
     replies = {event.key: event for event in events if isinstance(event, Replied)}

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mma_desktop.panels.relevance import Relevance, domains_named, relevance_matrix, relevance_of
+from mma_desktop.panels.relevance import DOMAINS, LEAST_SHARE, Relevance, domains_named, relevance_matrix, relevance_of
 from mma_desktop.panels.schema import Domain
-from mma_desktop.solvers.panel import DOMAINS, LEAST_SHARE
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from mma_desktop.domain.events import Decided, NodeAdded, NodeRun, ReadingsScored, Replied, fold
+from mma_desktop.domain.events import Decided, HostActed, NodeAdded, NodeRun, ReadingsScored, Replied, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.hosts.registry import host_entries
@@ -116,6 +117,39 @@ async def test_a_replay_needs_no_library(name: str, plug: str, mode: str) -> Non
         assert replayed.trace == whole.trace
     assert bool(library.asked) == (plug != "nodes")
     assert len(library.asked) <= 2, "once a run, whoever reads it"
+
+
+def leaning(prompt: Prompt, text: str) -> float:
+    """The log-probability of a letter by a model that likes early letters, and short options a little."""
+    behind = re.search(rf"^{text}\. (.*)$", prompt.messages[-1].content, re.MULTILINE)
+    return -float(ord(text[0]) % 7) - (len(behind[1]) / 100 if behind else 0.0)
+
+
+@every_host
+@every_plug
+@both_modes
+async def test_menus_whose_letters_are_scored_are_a_run_like_any_other(name: str, plug: str, mode: str) -> None:
+    scoring = {"mode": mode, "judge": leaning, "menu_orders": 6, **PLUGGED[plug]}
+    whole = await run(name, broken, wavering, **scoring)
+    written = [event for event in whole.trace if isinstance(event, HostActed) and event.options]
+    assert all(act.letter and act.shown["ABCDEF".index(act.letter)] == act.choice for act in written)
+    assert whole.stopped.menus >= len(written)
+    assert (whole.stopped.scored > 0) is bool(written)
+    half = dict(list(whole.replies.items())[: len(whole.replies) // 2])
+    assert (await run(name, broken, wavering, known=half, **scoring)).trace == whole.trace
+    capped = await run(name, broken, wavering, call_budget=5, **scoring)
+    assert capped.stopped.calls <= 5
+
+
+@pytest.mark.parametrize(("revision", "drawn"), [(3, [3, 1]), (2, [3])])
+async def test_a_step_of_several_samples_takes_as_many_as_the_budget_has_left(revision: int, drawn: list[int]) -> None:
+    designer = Designer(template=["cot_sc_vote"], engine=["general"])
+    ran = await run("mas2", designer, working, call_budget=7, host_revision=revision)
+    assert [sampling.n for engine in ran.engines for _, sampling in engine.asked if sampling.max_tokens > 4] == drawn
+    runs = [event for event in ran.events if isinstance(event, NodeRun)]
+    assert [one.fewer for one in runs] == [3 - number for number in drawn]
+    assert ran.solution.value == "7"
+    assert ran.stopped.calls == ran.calls == 3 + sum(drawn)
 
 
 @every_host

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.errors import BudgetSpent
-from mma_desktop.workflows.limits import CallBudget
+from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.errors import BudgetSpent, EngineError
+from mma_desktop.workflows.limits import CallBudget, PaidEngine
 
 
 def test_a_request_is_paid_for_before_it_is_made() -> None:
@@ -38,3 +40,27 @@ def test_what_was_asked_and_generated_is_counted() -> None:
         budget.reserve()
     budget.spend(7)
     assert (budget.asked, budget.generated) == (2, 7)
+
+
+def test_as_many_samples_are_granted_as_are_left_where_that_is_allowed() -> None:
+    budget = CallBudget(calls=7, partly=True)
+    assert [budget.granted(5), budget.granted(5)] == [5, 2]
+    assert (budget.calls, budget.asked) == (0, 7)
+    with pytest.raises(BudgetSpent):
+        budget.granted(5)
+    assert (budget.asked, budget.short) == (7, 1)
+    assert CallBudget(partly=True).granted(5) == 5
+    with pytest.raises(BudgetSpent):
+        CallBudget(calls=4).granted(5)
+
+
+async def test_a_request_that_failed_is_paid_for_once_however_often_it_is_asked() -> None:
+    def broken(_prompt: Prompt, _sampling: Sampling, _index: int) -> str:
+        raise EngineError("it broke")
+
+    budget = CallBudget(calls=9)
+    engine = PaidEngine(ScriptedEngine(broken), budget)
+    for _ in range(2):
+        with pytest.raises(EngineError):
+            await engine.generate(Prompt((Message("user", "one"),)), Sampling(n=3))
+    assert budget.asked == 3

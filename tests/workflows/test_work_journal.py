@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.domain.events import Asked, Event, Replied
-from mma_desktop.domain.prompts import Message, Prompt, Sampling
+from mma_desktop.domain.prompts import Completion, Message, Prompt, Sampling
 from mma_desktop.domain.team import Team
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.errors import InputError, StorageError
+from mma_desktop.errors import BudgetSpent, EngineError, InputError, StorageError
 from mma_desktop.workflows.work_journal import REPLIES, WORK, opened
 
 PLAN = {"pack": "a", "seed": "42"}
@@ -73,3 +73,44 @@ def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
 def test_a_folder_that_is_worked_on_is_refused(tmp_path: Path) -> None:
     with opened(tmp_path, PLAN), pytest.raises(InputError, match="another process"), opened(tmp_path, PLAN):
         pass
+
+
+class Failing(ScriptedEngine):
+    """Fails at every text of `always`, and the first time at every text of `once`."""
+
+    def __init__(self, always: str, once: str) -> None:
+        super().__init__(lambda prompt, _sampling, _index: prompt.messages[0].content)
+        self._always, self._once, self._failed = always, once, set[str]()
+
+    async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
+        text = prompt.messages[0].content
+        if text in self._always or (text in self._once and text not in self._failed):
+            self._failed.add(text)
+            raise EngineError("it broke")
+        return await super().generate(prompt, sampling)
+
+
+async def asked_until_spent(folder: Path, texts: str, most: int) -> str:
+    """The texts that work with a budget comes to ask, each for two samples."""
+    done = ""
+    with opened(folder, PLAN, most) as journal:
+        general = journal.team(Team({"general": Failing(always="bd", once="ce")}))["general"]
+        for text in texts:
+            try:
+                await general.score(Prompt((Message("user", text),)), ["x", "y"])
+                await general.generate(Prompt((Message("user", text),)), Sampling(n=2))
+            except BudgetSpent:
+                break
+            except EngineError:
+                pass
+            done += text
+    return done
+
+
+@pytest.mark.parametrize("interrupted", range(6))
+async def test_a_budget_ends_continued_work_where_it_would_have_ended_it_uninterrupted(
+    tmp_path: Path, interrupted: int
+) -> None:
+    assert await asked_until_spent(tmp_path / "whole", "abcdefgh", 10) == "abcde"
+    await asked_until_spent(tmp_path / "parted", "abcdefgh"[:interrupted], 10)
+    assert await asked_until_spent(tmp_path / "parted", "abcdefgh", 10) == "abcde"

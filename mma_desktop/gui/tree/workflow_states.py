@@ -88,8 +88,9 @@ class WorkflowStates:
         state = [note(self.state(node_id))] if self.name(node_id) else []
         run = self.ended.get(node_id)
         problem = [own(labels.said(run.problem))] if run is not None and run.problem else []
+        fewer = [_fewer(run.fewer)] if run is not None and run.fewer else []
         checks = map(_check, run.checks) if run is not None else ()
-        return [*state, *problem, *checks, *self._done_by_host(node_id)]
+        return [*state, *problem, *fewer, *checks, *self._done_by_host(node_id)]
 
     def _close(self, node_id: str) -> frozenset[str]:
         """What a host did so far belongs to this node."""
@@ -118,6 +119,10 @@ def _ended(run: NodeRun) -> str:
 
 def _done() -> str:
     return translate("Workflow", "done")
+
+
+def _fewer(samples: int) -> Fragment:
+    return note(load_labels("report", labels.language())["fewer_samples"].format(samples))
 
 
 def _check(check: CheckResult) -> Fragment:

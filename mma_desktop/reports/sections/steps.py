@@ -76,13 +76,15 @@ def stopped_text(stopped: HostStopped, labels: Mapping[str, Any]) -> str:
     """How a host ended, what it took, and how many of its menus had no reply that can be used."""
     reason = said_reason(stopped.reason, labels["language"])
     counts = (stopped.calls, stopped.tokens, stopped.menus, stopped.unread, stopped.drawn)
-    return labels["host_stopped"].format(stopped.host, reason, *counts)
+    scored = labels["menus_scored"].format(stopped.scored, stopped.scored_tokens) if stopped.scored else ""
+    return labels["host_stopped"].format(stopped.host, reason, *counts) + scored
 
 
 def _step(run: NodeRun, labels: Mapping[str, Any]) -> StepRow:
     failed = [check for check in run.checks if not check.kept]
     problem = [translated(run.problem, labels["language"])] if run.problem else []
-    found = (*problem, *(_failed(check, labels) for check in failed))
+    fewer = [labels["fewer_samples"].format(run.fewer)] if run.fewer else []
+    found = (*problem, *fewer, *(_failed(check, labels) for check in failed))
     is_finding = bool(failed) or run.status is not NodeStatus.OK
     kept = (labels["checks_kept"].format(len(run.checks)),) if run.checks and not is_finding else ()
     outcome = labels["step_outcomes"][run.status]

@@ -62,7 +62,12 @@ def test_nodes_of_no_plan_have_no_state(states: WorkflowStates) -> None:
 
 CHOSEN = HostActed(HostAct.CHOOSE, "tool", "review", Chooser.DRAWN, ("cot", "review"), unread=True)
 VOTED = HostActed(HostAct.VOTE, "answers", "s1_review")
-HOST = (CHOSEN, NodeRun("R.s1_review", NodeStatus.OK, (BROKEN,)), VOTED, HostStopped("mas2", "budget", 9, 400, 3, 2, 1))
+HOST = (
+    CHOSEN,
+    NodeRun("R.s1_review", NodeStatus.OK, (BROKEN,), fewer=2),
+    VOTED,
+    HostStopped("mas2", "budget", 9, 400, 3, 2, 1),
+)
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -73,6 +78,7 @@ def test_what_a_host_did_is_told_at_the_step_that_followed_and_at_the_root(times
     assert (states.name("R.s1_review"), states.state("R.s1_review")) == ("step 1, review", "done, checks failed: 1")
     assert [fragment.text for fragment in states.fragments("R.s1_review")] == [
         "done, checks failed: 1",
+        "samples for which the budget of calls had no room: 2",
         "× at most 9 characters: it has 12 characters",
         "Who does it?: review (drawn at random, as no reply could be used)",
     ]

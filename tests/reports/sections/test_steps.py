@@ -192,3 +192,19 @@ def test_what_a_model_wrote_stays_text(report: Report, language: str) -> None:
     assert "<b>" not in as_html(marked, language)
     assert "<b>" not in as_markdown(marked, language)
     assert "[x](y)" not in as_markdown(marked, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "fewer", "scored"),
+    [
+        ("en", "samples for which the budget of calls had no room: 2", "scored in 12 requests, for which 900 tokens"),
+        ("zh", "调用预算不足，少采样 2 次", "为选项评分 12 次，共读取 900 个词元。"),
+    ],
+)
+def test_samples_that_a_budget_left_out_and_scored_menus_are_told(language: str, fewer: str, scored: str) -> None:
+    steps = (NodeRun("R.s1_cot_sc", NodeStatus.OK, fewer=2), HostStopped("mas2", "budget", 9, 400, 3, 2, 1, 12, 900))
+    said = steps_text(steps, load_labels("report", language))
+    assert said.rows[0].found == (fewer,)
+    assert not said.rows[0].is_finding
+    assert scored in said.stopped
+    assert scored not in steps_text((replace(steps[1], scored=0),), load_labels("report", language)).stopped
