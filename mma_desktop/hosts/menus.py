@@ -129,8 +129,8 @@ class HostMenus:
         self.asked += 1
 
     async def _likeliest(self, menu: Menu, order: list[str]) -> str | None:
-        """The option whose letter is likeliest, on average over cyclic orders; None where letters are not scored, or
-        cannot be.
+        """The option whose letter is likeliest, on average over cyclic orders; None where letters are not scored, cannot
+        be, or are all as likely.
         """
         if self.orders == 1:
             return None
@@ -142,7 +142,7 @@ class HostMenus:
                     marks[option] += mark
         except EngineError:
             return None
-        return max(order, key=lambda option: marks[option])
+        return max(order, key=lambda option: marks[option]) if len(set(marks.values())) > 1 else None
 
     async def _letters(self, menu: Menu, order: list[str]) -> list[float]:
         """How likely each letter is as the reply, as logarithms of shares."""

@@ -209,6 +209,12 @@ async def test_an_engine_that_scores_nothing_writes_a_letter_for_the_same_call()
     assert asked.letters == ["B"]
 
 
+async def test_where_all_letters_are_as_likely_one_is_written() -> None:
+    asked = Asked(silent, orders=6)
+    assert await asked.choose(Menu("tool", SIX, rule="two")) == "two"
+    assert (asked.menus.scored, asked.menus.unread, len(asked.engine.asked), asked.budget.asked) == (6, 1, 1, 1)
+
+
 @pytest.mark.parametrize("orders", [1, 6])
 async def test_which_letters_there_were_and_which_was_taken_is_on_record(orders: int) -> None:
     asked = Asked(first, engine=Partial(), orders=orders, careful=True)
