@@ -32,6 +32,7 @@ _BETWEEN, _CUT = "\n\n", " … "
 _QUESTION, _OPTION = 500, 70  # characters of the question, and of what one option says
 LETTERS = "ABCDEF"
 _TOKENS, _FORM_TOKENS = 4, 200
+_SAME = 1e-9  # nats
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +130,8 @@ class HostMenus:
         self.asked += 1
 
     async def _likeliest(self, menu: Menu, order: list[str]) -> str | None:
-        """The option whose letter is likeliest, on average over cyclic orders; None where letters are not scored, cannot
-        be, or are all as likely.
+        """The option whose letter is likeliest, on average over cyclic orders; None where letters are not scored, where
+        they cannot be, or where all are as likely.
         """
         if self.orders == 1:
             return None
@@ -142,7 +143,8 @@ class HostMenus:
                     marks[option] += mark
         except EngineError:
             return None
-        return max(order, key=lambda option: marks[option]) if len(set(marks.values())) > 1 else None
+        apart = max(marks.values()) - min(marks.values())
+        return max(order, key=lambda option: marks[option]) if apart > _SAME else None
 
     async def _letters(self, menu: Menu, order: list[str]) -> list[float]:
         """How likely each letter is as the reply, as logarithms of shares."""

@@ -13,6 +13,7 @@ from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.hosts.registry import host_entries
 from mma_desktop.packs.loading import written
+from mma_desktop.search.seeds import derive
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.hosts import BUDGET
 from mma_desktop.solvers.registry import is_host, make_solver, method_title, searches_library
@@ -120,9 +121,9 @@ async def test_a_replay_needs_no_library(name: str, plug: str, mode: str) -> Non
 
 
 def leaning(prompt: Prompt, text: str) -> float:
-    """The log-probability of a letter by a model that likes early letters, and short options a little."""
+    """The log-probability of a letter by a model that likes some letters, and some options a little."""
     behind = re.search(rf"^{text}\. (.*)$", prompt.messages[-1].content, re.MULTILINE)
-    return -float(ord(text[0]) % 7) - (len(behind[1]) / 100 if behind else 0.0)
+    return -float(ord(text[0]) % 7) - (derive(1, behind[1]) % 100 / 500 if behind else 0.0)
 
 
 @every_host
