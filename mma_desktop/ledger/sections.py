@@ -72,6 +72,7 @@ _NARROWEST = (
 """The parts of which the amounts are read, the narrowest first; the court's view corrects what it found."""
 _BEHIND = {SectionKind.ACCUSATION: _FOUND, SectionKind.PRIOR: {SectionKind.FINDING}}
 """The parts behind which one no longer begins."""
+_AGREES = re.compile("(?:无|没有|不持|未提出|未提)异议|(?:没有|无)意见")
 _TITLE_REACH = 300  # characters from the beginning of a document in which its title stands
 
 
@@ -103,7 +104,7 @@ def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[tuple[st
     sections = sections_of(text)
     kinds = frozenset(section.kind for section in sections)
     standing = [(section_at(sections, start).kind, start, end) for start, end in amounts]
-    argued = {text[start:end] for kind, start, end in standing if kind is SectionKind.DEFENCE}
+    argued = {text[start:end] for start, end in amounts if _is_argued(text, section_at(sections, start))}
     parts = [
         (SectionKind.DEFENCE if kind is SectionKind.VIEW and text[start:end] in argued else kind, start, end)
         for kind, start, end in standing
@@ -113,6 +114,11 @@ def facts_in(text: str, amounts: Sequence[tuple[int, int]]) -> Iterator[tuple[st
             outside = [part for part in parts if part[0] not in facts]
             yield _blank(text, [(start, end) for _, start, end in outside]), {start: kind for kind, start, _ in outside}
     yield text, {}
+
+
+def _is_argued(text: str, section: Section) -> bool:
+    """Whether the defence speaks in this part, and agrees to nothing."""
+    return section.kind is SectionKind.DEFENCE and not _AGREES.search(text, section.start, section.end)
 
 
 def only_accuses(text: str) -> bool:

@@ -57,6 +57,11 @@ def test_an_amount_of_the_defence_that_the_court_only_answers_is_no_fact() -> No
     assert kept(text)[0] == [500]
 
 
+def test_an_amount_to_which_the_defence_agrees_is_a_fact_of_the_courts_view() -> None:
+    text = "公诉机关指控，王某按每吨10元收受回扣。经查，王某收受回扣88万元。被告人王某对指控的88万元没有异议。"
+    assert kept(text)[0] == [10, 880000]
+
+
 @pytest.mark.parametrize(
     ("heading", "kind"),
     [

@@ -58,13 +58,17 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     if each := words.each.match(folded, end):
         yield from _found(words.goods_before.search(folded, begin, start), words.paid_each.search(folded, begin, start))
         yield from _found(
-            words.next_before.search(folded, begin, start), words.some_before.search(folded, begin, start)
+            words.next_before.search(folded, begin, start),
+            words.some_before.search(folded, begin, start),
+            words.paid_by_so_many.search(folded, begin, start),
+            words.first_goods.search(folded, begin, start),
         )
         if words.they_paid.search(folded, begin, start):
             yield from _last(words.payers, folded, start)
         yield from _found(words.each_then_count.match(folded, each.end(), reach))
     elif is_each and words.each_of_them.search(folded, begin, start):
         yield from _last(words.payers, folded, start)
+    yield from _found(words.at_price.search(folded, begin, start), words.times_count.match(folded, end, reach))
     if words.of_notes.match(folded, end):
         yield from _found(words.number_before.search(folded, begin, start))
     yield from _named(folded, start, end)
@@ -72,6 +76,7 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         words.goods_each.search(folded, begin, start) if is_each else None,
         words.each_of_after.match(folded, end, reach),
         words.each_of_before.search(folded, begin, start) if is_each else None,
+        words.each_of_number.search(folded, begin, start) if is_each else None,
         words.each_paid.search(folded, begin, start) if is_each else None,
     )
     yield from _times(folded, start, end)
@@ -189,7 +194,8 @@ def _years(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
             -1:
         ]
         yield from (count for match in occasions if (count := _count(match)))
-        for match in [*words.years.finditer(folded, begin, start)][-1:]:
+    for match in [*words.years.finditer(folded, begin, start)][-1:]:
+        if each or words.each_of_years.search(folded, begin, match.start()):
             yield GoodsCount(Decimal(len(re.findall("[0-9]{4}", match["number"]))), *match.span("number"))
     span = words.span_of_years.search(folded, begin, start)
     if span and words.yearly.search(folded, begin, end + _LOOK_AHEAD // 3):

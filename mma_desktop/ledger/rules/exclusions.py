@@ -21,9 +21,12 @@ _REFERS_BACK = re.compile(  # the next sentence speaks of this amount: This was 
 )
 
 _ITEM_NUMBER = re.compile("第[0-9一二三四五六七八九十]{1,3}[笔起次节项宗]")
+_THIS_ITEM = re.compile("[该此][笔起次节项宗]")
 _NAME = re.compile("[\u4e00-\u9fff]某")
 _OF = 16  # characters behind an amount in which the thing is named that it is the value of
 _ANYBODY = ""  # stands for all people
+_FAR_BACK = 400  # characters before an amount, or a word for what is not proven, in which it is said of what that is
+_MOST_TOLD = 12  # amounts before a sentence that may be the money of which it tells where it went
 _BACK, _AHEAD = 120, 80  # characters of a sentence before and behind an amount that are looked at
 
 
@@ -99,8 +102,8 @@ class _ExclusionReader(Borders[Placed]):
 
     def word(self, index: int) -> str:
         """What excludes the amount; "" for nothing."""
-        found = self._disputed(index) or self._contrasted(index) or self._denied(index)
-        return found or self._of_earlier_conviction(index) or self._damage(index)
+        found = self._disputed(index) or self._contrasted(index) or self._denied(index) or self._flow(index)
+        return found or self._of_earlier_conviction(index) or self._damage(index) or self._secured(index)
 
     def is_denied(self, index: int) -> bool:
         """Whether the court itself says that it is not proven, or taken off."""
@@ -142,7 +145,7 @@ class _ExclusionReader(Borders[Placed]):
         """The amounts of numbered items that the text calls not proven by their number (指控的第四起，证据不足)."""
         denied = dict(self._denied_numbers())
         numbers = [*self.cues.item.finditer(self.text)] if denied else []
-        found: dict[int, str] = {}
+        found = dict(self._in_named_item())
         for match, following in zip_longest(numbers, numbers[1:]):
             if word := denied.get(_number_in(match.group())):
                 end = following.start() if following else self._paragraph_end(match.end())
@@ -152,6 +155,32 @@ class _ExclusionReader(Borders[Placed]):
     def _between(self, start: int, end: int) -> range:
         return range(bisect_left(self._starts, start), bisect_left(self._starts, end))
 
+    def _flow(self, index: int) -> str:
+        """Its sentence begins with money of before and tells where that went: so much was told there already."""
+        item = self.entries[index]
+        sentence = self._full_stop_before(item.start)
+        begins = self.cues.flows.match(self.text, sentence)
+        if begins is None or begins.end() > item.start:
+            return ""
+        told = self.entries[
+            max(0, bisect_left(self._starts, sentence) - _MOST_TOLD) : bisect_left(self._starts, sentence)
+        ]
+        return begins.group() if any(before.value >= item.value for before in told) else ""
+
+    def _full_stop_before(self, place: int) -> int:
+        """Where a sentence of several that semicolons part begins, or so far back."""
+        begin = max(0, place - _FAR_BACK)
+        return max(begin, *(self.text.rfind(end, begin, place) + 1 for end in "。\n"))
+
+    def _secured(self, index: int) -> str:
+        """Behind a word for what was seized, its clause only values that (查封厂房及设备，评估价值256万元)."""
+        start = self.entries[index].start
+        begin = max(self._begin(start), self.after(index))
+        found = self.cues.secured.search(self.text, begin, start)
+        is_worth = found is not None and self.cues.appraised.search(self.text, self.clause(start), start)
+        is_taken = found is not None and self.cues.taken.search(self.text, found.end(), start)
+        return found.group() if found and is_worth and not is_taken else ""
+
     def _denied_numbers(self) -> Iterator[tuple[int, str]]:
         """The numbers of items that a sentence calls not proven, and its word for that."""
         for match in self.cues.denied.finditer(self.text):
@@ -159,6 +188,18 @@ class _ExclusionReader(Borders[Placed]):
             number = _ITEM_NUMBER.search(sentence)
             if number and (value := _number_in(number.group())):
                 yield value, match.group()
+
+    def _in_named_item(self) -> Iterator[tuple[int, str]]:
+        """The amounts from where an item is named on to where that one is called not proven, in one paragraph
+        (关于第三节，公诉机关指控 … 9万元 …。对该节指控不予认定).
+        """
+        for match in self.cues.denied.finditer(self.text):
+            if _THIS_ITEM.search(self.text, self.sentence(match.start()), match.start()):
+                begin = max(0, match.start() - _FAR_BACK)
+                paragraph = max(begin, self.text.rfind("\n", begin, match.start()) + 1)
+                named = [*_ITEM_NUMBER.finditer(self.text, paragraph, match.start())]
+                if named:
+                    yield from ((index, match.group()) for index in self._between(named[-1].end(), match.start()))
 
     def _paragraph_end(self, place: int) -> int:
         end = self.text.find("\n", place)

@@ -60,13 +60,18 @@ class _RepetitionFinder:
             is_net = any(
                 self._cues.minus.search(self._text, one.end, min(other.start, one.end + _MINUS_REACH))
                 for one, other in ((first, second), (second, item))
-            )
+            ) or self._is_less(second, item)
             if is_net:
                 item.proposal = Proposal(AmountRole.LOSS, Reason.NET, count=1)
             if is_net or (item.counts and self._cues.difference.search(self._text, begin, item.start)):
                 gross = [one for one in self._items[max(0, index - FEW_PARTS) : index] if one.value == first.value]
                 for side in (first, second, *(gross if is_net else ())):
                     side.become(AmountRole.OTHER, Reason.DIFFERENCE, item.value)
+
+    def _is_less(self, taken_off: RoledAmount, net: RoledAmount) -> bool:
+        """Whether the sentence of what is left begins with what is taken off (扣除已交付的钢材，骗取29.5万元)."""
+        begin = max(taken_off.end, self._sentences.end_before(net.start), net.start - _REACH)
+        return self._cues.minus.search(self._text, begin, net.start) is not None
 
     def find_actual(self) -> None:
         """A gross amount, where the text says what was obtained in the end (3万元，返还4000元，实际骗得2.6万元)."""

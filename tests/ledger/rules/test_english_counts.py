@@ -46,6 +46,16 @@ from mma_desktop.ledger.rules.products import find_products
         ("from 2011 to 2014 he got 2,000 yuan every year", "from 2011 to 2014", "2000 × 4"),
         ("on three occasions he took 400 yuan each time", "three occasions", "400 × 3"),
         ("from March to July he kept 300 yuan a month", "from March to July", "300 × 5"),
+        ("Three of them, all on one road, paid 1,800 yuan each", "Three of them", "1800 × 3"),
+        ("nine came. Five of them had paid 1,200 yuan holding money each", "Five of them", "1200 × 5"),
+        ("The remaining three paid 950 yuan each", "three", "950 × 3"),
+        ("The first two phones were alike and were appraised at 4,100 yuan each", "two phones", "4100 × 2"),
+        ("From each of the three he took 14,200 yuan", "three", "14200 × 3"),
+        ("an allowance of 418 yuan a fortnight for twenty-six fortnights", "twenty-six fortnights", "418 × 26"),
+        ("In each of the years 2010, 2011 and 2012 he paid 28,000 yuan", "2010, 2011 and 2012", "28000 × 3"),
+        ("In 1988 and 1989 she had 22,500 yuan from him in each of those years", "1988 and 1989", "22500 × 2"),
+        ("jackets . . . 3 @ 249 yuan", "3", "249 × 3"),
+        ("vouchers of 50 yuan × 10", "10", "50 × 10"),
         ("six workers on the payroll, 800 yuan a month for each for two months", "two months", "800 × 12"),
     ],
 )
@@ -69,6 +79,9 @@ def test_further_goods_have_the_price_of_the_same_kind() -> None:
         "for three days he kept 600 yuan a month",  # another measure
         "50 kg of rice at 3 yuan a metre",
         "5,000 yuan and 300 yuan each",
+        "In 2010, 2011 and 2012 he paid 28,000 yuan",
+        "Two of them left and he paid 900 yuan to each creditor",
+        "an interest of 900 yuan x 5%",
     ],
 )
 def test_nothing_else_is_counted(text: str) -> None:

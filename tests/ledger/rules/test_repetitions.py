@@ -44,6 +44,7 @@ TOTALS = {
     # what one kept of it in the end, and what was taken off
     "套取112000元，发放17700元，用于开支66745元，将剩余的27555元非法占有。": 27555,
     "骗取购粮款12673267元，入库粮食价值4723627元，扣除此款后，共骗取7949640元。": 7949640,
+    "收取货款34万元，仅送去价值4.5万元的钢材，以此稳住对方，其余用于还债。同年变更号码。扣除已交付的钢材，骗取29.5万元。": 295000,
     # the rest of what was handed in was not
     "共收取保费56300元，仅上交保费14800元，其余41500元被其用于赌博。": 97800,  # which of them counts, readings say
     # brackets speak of what stands in them
