@@ -18,6 +18,7 @@ from mma_desktop.ledger.words.months import MONTHS
 from mma_desktop.ledger.words.price_words import english_prices
 
 _LOOK_BACK, _LOOK_AHEAD = 96, 72
+_TIMES = re.compile("[@x×*]")
 _FAR_BACK = 240  # characters before a price in which its goods were weighed, or its payers counted
 
 
@@ -68,7 +69,10 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         yield from _found(words.each_then_count.match(folded, each.end(), reach))
     elif is_each and words.each_of_them.search(folded, begin, start):
         yield from _last(words.payers, folded, start)
-    yield from _found(words.at_price.search(folded, begin, start), words.times_count.match(folded, end, reach))
+    if _TIMES.search(folded, start - 2, start):
+        yield from _found(words.at_price.search(folded, begin, start))
+    if _TIMES.search(folded, end, end + 2):
+        yield from _found(words.times_count.match(folded, end, reach))
     if words.of_notes.match(folded, end):
         yield from _found(words.number_before.search(folded, begin, start))
     yield from _named(folded, start, end)
@@ -194,7 +198,8 @@ def _years(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
             -1:
         ]
         yield from (count for match in occasions if (count := _count(match)))
-    for match in [*words.years.finditer(folded, begin, start)][-1:]:
+    is_each = each is not None or "each of" in folded[begin:start].lower()
+    for match in [*words.years.finditer(folded, begin, start)][-1:] if is_each else ():
         if each or words.each_of_years.search(folded, begin, match.start()):
             yield GoodsCount(Decimal(len(re.findall("[0-9]{4}", match["number"]))), *match.span("number"))
     span = words.span_of_years.search(folded, begin, start)

@@ -97,6 +97,8 @@ class _ExclusionReader(Borders[Placed]):
         self._previous, self._earlier = Hits(cues.previous, text), Hits(cues.earlier, text)
         self._convictions = Hits(cues.convictions, text)
         self._drops = cues.dropped.search(text) is not None
+        self._tells_flows = cues.flows.search(text) is not None
+        self._secures = cues.secured.search(text) is not None
         self._sentences = cues.sentenced_before.search(text) is not None
         self._is_taking = cues.taken.search(text) is not None
 
@@ -157,6 +159,8 @@ class _ExclusionReader(Borders[Placed]):
 
     def _flow(self, index: int) -> str:
         """Its sentence begins with money of before and tells where that went: so much was told there already."""
+        if not self._tells_flows:
+            return ""
         item = self.entries[index]
         sentence = self._full_stop_before(item.start)
         begins = self.cues.flows.match(self.text, sentence)
@@ -174,6 +178,8 @@ class _ExclusionReader(Borders[Placed]):
 
     def _secured(self, index: int) -> str:
         """Behind a word for what was seized, its clause only values that (查封厂房及设备，评估价值256万元)."""
+        if not self._secures:
+            return ""
         start = self.entries[index].start
         begin = max(self._begin(start), self.after(index))
         found = self.cues.secured.search(self.text, begin, start)
