@@ -10,6 +10,7 @@ from pathlib import Path
 from mma_desktop import paths
 from mma_desktop.core_dumps import forbid_core_dumps
 from mma_desktop.crashes import keep_cases_out_of_tracebacks
+from mma_desktop.lazy_imports import plain_imports
 from mma_desktop.offline import close_network
 
 _NO_SCREEN = "There is no screen to open the window on. The command line works without one: mma-desktop --help"
@@ -45,7 +46,8 @@ def _window(*, unsaved: bool = False, library: Path | None = None) -> int:
         return 1
     gc.disable()  # what is loaded and made now lives on, and later on the window collects (`GarbageCollector`)
     try:
-        from mma_desktop.gui.shell.app import run
+        with plain_imports():
+            from mma_desktop.gui.shell.app import run
     except ImportError as error:
         print(_NO_QT.format(error), file=sys.stderr)
         return 1

@@ -18,20 +18,23 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.runs import REMOTE, SCRIPTED
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
-from mma_desktop.engine.client.local import LocalEngine
-from mma_desktop.engine.gate import EngineGate
-from mma_desktop.engine.scripted import load_script
-from mma_desktop.model_files.known_models import KnownModel, default_pair, resolve
-from mma_desktop.model_files.loading import Loading, prepare
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.paths import anchors, default_library
 from mma_desktop.service.library_upkeep import AskPassphrase, LibraryUpkeep, nobody
-from mma_desktop.service.retrieval.knowledge import open_knowledge
-from mma_desktop.service.retrieval.library_search import LibrarySearch
-from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.files import real_path
-from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.key_store import system_key_store
+
+with lazy_imports():
+    from mma_desktop.engine.client.local import LocalEngine
+    from mma_desktop.engine.gate import EngineGate
+    from mma_desktop.engine.scripted import load_script
+    from mma_desktop.model_files.known_models import KnownModel, default_pair, resolve
+    from mma_desktop.model_files.loading import Loading, prepare
+    from mma_desktop.service.retrieval.knowledge import open_knowledge
+    from mma_desktop.service.retrieval.library_search import LibrarySearch
+    from mma_desktop.service.solving import SolvingService
+    from mma_desktop.storage.library import Library
 
 if TYPE_CHECKING:
     from mma_desktop.evaluation.host_search.service import FlowSearchService

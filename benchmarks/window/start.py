@@ -59,7 +59,8 @@ def main() -> None:
 def start_once() -> None:
     """Be the program, until its window can be used; print a line for each mark and end."""
     gc.disable()  # as the program does before it loads its window, and what comes before Qt is loaded in its order
-    import mma_desktop.gui  # noqa: F401, I001
+    import mma_desktop.__main__  # noqa: I001
+    import mma_desktop.gui  # noqa: F401
     from PySide6.QtWidgets import QApplication
 
     from mma_desktop.__main__ import main as program

@@ -14,11 +14,11 @@ from mma_desktop.cli.case_files import FilesOrDraft, WithHidden, read_case
 from mma_desktop.cli.files import JsonOption, LetterheadOption, ReportOption
 from mma_desktop.cli.libraries.passphrases import ask_passphrase
 from mma_desktop.cli.running import back_up, deliver, run_live
+from mma_desktop.domain.runs import AUTO
 from mma_desktop.errors import InputError
 from mma_desktop.service.importing import case_title
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.request_checks import asks_for_law
-from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import SolvingService
 
 LibraryOption = Annotated[Path | None, typer.Option(help="The library file; your default library if none is named.")]

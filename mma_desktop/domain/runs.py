@@ -14,6 +14,13 @@ from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 REMOTE = "remote:"  # how the spec of a model on another computer begins
 SCRIPTED = "scripted:"  # how the spec of recorded replies begins
 
+AUTO = "auto"
+"""In place of a method: the program chooses one (`service/routing.py`)."""
+USUAL = "mma"
+VOTE = "maj16"
+RULES = "ledger"
+"""The method that asks no model."""
+
 
 class RunStatus(StrEnum):
     """Where a run stands. A stopped or running one can be resumed."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mma_desktop.domain.runs import USUAL
 from mma_desktop.domain.team import DOMAIN
 from mma_desktop.evaluation.records import Record
 from mma_desktop.evaluation.statistics import Interval
 from mma_desktop.evaluation.summary import Comparison, compare, groups_of
-from mma_desktop.service.routing import USUAL, Difference, Route, task_key
+from mma_desktop.service.routing import Difference, Route, task_key
 
 _ALONE = ("single", "maj")  # solvers in which one model answers and nobody else has a say
 

@@ -10,20 +10,23 @@ from typing import Protocol
 from mma_desktop.domain.batches import Batch
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Record
-from mma_desktop.ledger.editing.wanted import ManualEdit
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.batches import BatchReport
-from mma_desktop.service.batches.taking_in import AddedBatch
-from mma_desktop.service.choices import ModelChoice, Sample
-from mma_desktop.service.deleting import Deletion
-from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
-from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
-from mma_desktop.service.libraries.comparing import ComparedRun
-from mma_desktop.service.libraries.drafts import Draft, DraftState
-from mma_desktop.service.libraries.estimating import RunEstimate
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.service.library_upkeep import Backup
-from mma_desktop.service.request import RunSummary, SolveRequest
-from mma_desktop.service.verifying import Verified
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.wanted import ManualEdit
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.batches import BatchReport
+    from mma_desktop.service.batches.taking_in import AddedBatch
+    from mma_desktop.service.deleting import Deletion
+    from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile
+    from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
+    from mma_desktop.service.libraries.comparing import ComparedRun
+    from mma_desktop.service.libraries.drafts import Draft, DraftState
+    from mma_desktop.service.libraries.estimating import RunEstimate
+    from mma_desktop.service.offered import ModelChoice, Sample
+    from mma_desktop.service.request import RunSummary, SolveRequest
+    from mma_desktop.service.verifying import Verified
 
 
 class Service(Protocol):

@@ -2,63 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter
 
 from mma_desktop.data_files import DataModel, read_toml
-from mma_desktop.domain.runs import SCRIPTED
-from mma_desktop.engine.remote.address import load_settings, offered_models
+from mma_desktop.domain.runs import AUTO, SCRIPTED
 from mma_desktop.errors import InputError, ModelError, ResourceError
-from mma_desktop.model_files.known_models import default_pair, list_models
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.paths import resources
-from mma_desktop.search.settings import preset_names
-from mma_desktop.service.routing import AUTO
-from mma_desktop.solvers.registry import solver_names
-from mma_desktop.tasks.catalog import list_tasks, task_titles
+from mma_desktop.service.offered import Choices, ModelChoice, Sample
 
-
-@dataclass(frozen=True, slots=True)
-class ModelChoice:
-    """One model to choose: what to ask for, and what to show.
-
-    `recommended` says that it belongs to the recommended pair, and that all of that is here.
-    """
-
-    spec: str
-    label: str
-    recommended: bool = False
-
-    @property
-    def recorded(self) -> bool:
-        """Whether it replays recorded answers and is no model at all."""
-        return self.spec.startswith(SCRIPTED)
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A case that comes with the program, and the task it is a sample of."""
-
-    title: str
-    language: str
-    text: str
-    task: str = "eca"
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What can be chosen: models, tasks with their titles (language -> title), the names of methods and presets.
-
-    `broken` are task files that cannot be used, and why.
-    """
-
-    models: Sequence[ModelChoice] = ()
-    tasks: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    methods: Sequence[str] = ()
-    presets: Sequence[str] = ()
-    broken: Mapping[str, str] = field(default_factory=dict[str, str])
+with lazy_imports():
+    from mma_desktop.engine.remote.address import load_settings, offered_models
+    from mma_desktop.model_files.known_models import default_pair, list_models
+    from mma_desktop.search.settings import preset_names
+    from mma_desktop.solvers.registry import solver_names
+    from mma_desktop.tasks.catalog import list_tasks, task_titles
 
 
 class _SampleEntry(DataModel):

@@ -10,7 +10,8 @@ from mma_desktop.errors import StorageError
 from mma_desktop.storage.cases.drafts import delete as delete_draft
 from mma_desktop.storage.cases.drafts import draft_id, draft_of
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.upkeep.backups import AUTOMATIC, Backup, backups, delete, discard_remains
+from mma_desktop.storage.upkeep.backups import backups, delete, discard_remains
+from mma_desktop.storage.upkeep.copies import AUTOMATIC, Backup
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mma_desktop.errors import InputError, StorageError
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.storage.files import is_encrypted
-from mma_desktop.storage.library import Library
-from mma_desktop.storage.upkeep.backups import EVERY as COPY_EVERY
-from mma_desktop.storage.upkeep.backups import KEPT as COPIES_KEPT
-from mma_desktop.storage.upkeep.backups import Backup, back_up, backups
-from mma_desktop.storage.upkeep.key import (
-    SHORTEST,
-    change_passphrase,
-    check_length,
-    new_passphrase,
-    opening_otherwise,
-    opens,
-)
+from mma_desktop.storage.upkeep.copies import EVERY as COPY_EVERY
+from mma_desktop.storage.upkeep.copies import KEPT as COPIES_KEPT
+from mma_desktop.storage.upkeep.copies import Backup
 from mma_desktop.storage.upkeep.key_store import KeyStore
-from mma_desktop.storage.upkeep.repair import Repair, repair
-from mma_desktop.storage.upkeep.replacing import restore
+from mma_desktop.storage.upkeep.new_passphrases import SHORTEST, check_length, new_passphrase
+
+with lazy_imports():
+    from mma_desktop.storage.library import Library
+    from mma_desktop.storage.upkeep.backups import back_up, backups
+    from mma_desktop.storage.upkeep.key import change_passphrase, opening_otherwise, opens
+    from mma_desktop.storage.upkeep.repair import Repair, repair
+    from mma_desktop.storage.upkeep.replacing import restore
 
 __all__ = ["COPIES_KEPT", "COPY_EVERY", "SHORTEST", "Backup", "LibraryUpkeep", "Repair", "new_passphrase"]
 

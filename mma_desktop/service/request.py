@@ -9,9 +9,8 @@ from typing import Protocol
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.passages import EvidenceSource
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.runs import AUTO, RunStatus
 from mma_desktop.domain.team import Team
-from mma_desktop.service.routing import AUTO
 from mma_desktop.storage.cases.draft_state import DraftState
 
 

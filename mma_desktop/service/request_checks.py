@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from mma_desktop.domain.runs import SCRIPTED, Manifest
+from mma_desktop.domain.runs import AUTO, SCRIPTED, USUAL, Manifest
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import parse_pack
 from mma_desktop.panels.groups import Paradigm
@@ -14,7 +14,6 @@ from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.retrieval.knowledge import checked_day
-from mma_desktop.service.routing import AUTO, USUAL
 from mma_desktop.solvers.registry import (
     asks_models,
     counts_calls,

@@ -19,14 +19,9 @@ from pydantic import Field
 
 from mma_desktop import paths
 from mma_desktop.data_files import DataModel, load_data, load_own, write_whole
+from mma_desktop.domain.runs import AUTO, USUAL, VOTE
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.tasks.base import CatalogTask
-
-AUTO = "auto"
-USUAL = "mma"
-VOTE = "maj16"
-RULES = "ledger"
-"""The method that asks no model."""
 
 FEWEST_ITEMS = 20  # of a task; fewer decide nothing about it
 

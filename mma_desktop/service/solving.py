@@ -37,12 +37,13 @@ from mma_desktop.paths import resources
 from mma_desktop.reports.base import Report
 from mma_desktop.search.settings import SearchSettings, load_preset
 from mma_desktop.service.batches.held import HeldBatches
-from mma_desktop.service.choices import ModelChoice, Sample, check_recorded, load_samples, model_choices
+from mma_desktop.service.choices import check_recorded, load_samples, model_choices
 from mma_desktop.service.importing import case_title, import_text
 from mma_desktop.service.ledger_edits import edit_ledger
 from mma_desktop.service.libraries.estimating import RunEstimate, free_memory, last_seconds, memory_of
 from mma_desktop.service.live.watching import chances, outcome, speed, unless_stopped
 from mma_desktop.service.manifest import given_by, make_manifest, manifest_again, same_machine, with_added
+from mma_desktop.service.offered import ModelChoice, Sample
 from mma_desktop.service.pipeline import BestSoFarListener, Pipeline
 from mma_desktop.service.recorder import Recorder
 from mma_desktop.service.records import check_answer, check_log, checked, with_ends

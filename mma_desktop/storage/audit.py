@@ -24,8 +24,8 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import StorageError
-from mma_desktop.storage.chain import ChainCheck, canonical, digest
-from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, OriginalRow, RunRow, storable
+from mma_desktop.storage.chain import ChainCheck, canonical, digest, storable
+from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, OriginalRow, RunRow
 
 
 class AuditAction(StrEnum):

@@ -11,11 +11,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mma_desktop.domain.cases import Document, Question
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class Link(NamedTuple):
@@ -47,6 +50,11 @@ class ChainCheck:
     def ok(self) -> bool:
         """Whether the record is whole."""
         return not self.problem
+
+
+def storable(text: str) -> str:
+    """`text` with each NUL and lone surrogate replaced by U+FFFD, one for one, so that spans stay where they are."""
+    return _UNSTORABLE.sub("\ufffd", text)
 
 
 def canonical(value: Any) -> str:

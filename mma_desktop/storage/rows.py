@@ -20,10 +20,10 @@ from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.cases.draft_state import DraftState, contents_of, state_of
-from mma_desktop.storage.chain import Link
+from mma_desktop.storage.chain import Link, storable
 from mma_desktop.storage.event_codec import from_payload
 from mma_desktop.storage.records import document_of, document_row, imported_of, question_of
-from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow, storable
+from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
 _LINKS = (

@@ -5,26 +5,20 @@ Ids are random hexadecimal text, moments ISO 8601 text in UTC, structured column
 
 from __future__ import annotations
 
-import re
 from typing import Any, ClassVar
 
 from sqlalchemy import Dialect, Double, ForeignKey, LargeBinary, MetaData, Text, TypeDecorator
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.storage.chain import storable
 
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-
-
-def storable(text: str) -> str:
-    """`text` with each NUL and lone surrogate replaced by U+FFFD, one for one, so that spans stay where they are."""
-    return _UNSTORABLE.sub("\ufffd", text)
 
 
 class SafeText(TypeDecorator[str]):

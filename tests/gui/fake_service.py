@@ -39,7 +39,6 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.several.cases import cases_bytes
 from mma_desktop.reports.writing import write_bytes, write_report
 from mma_desktop.search.choice import BY_CLASS, by_answer_class
-from mma_desktop.service.choices import ModelChoice, Sample
 from mma_desktop.service.deleting import Deletion
 from mma_desktop.service.importing import import_text
 from mma_desktop.service.libraries.auditing import AuditTrail, TrailEntry, VerifiedFile
@@ -48,6 +47,7 @@ from mma_desktop.service.libraries.comparing import ComparedRun
 from mma_desktop.service.libraries.drafts import Draft, DraftState, draft_of_request
 from mma_desktop.service.libraries.estimating import RunEstimate
 from mma_desktop.service.library_upkeep import Backup
+from mma_desktop.service.offered import ModelChoice, Sample
 from mma_desktop.service.pipeline import BestSoFarListener
 from mma_desktop.service.request import RunSummary, SolveRequest
 from mma_desktop.service.routing import AUTO, USUAL

@@ -19,7 +19,7 @@ from mma_desktop.domain.events import Decoding, Event, NodeAdded, NodeScored, Re
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.reports.base import Report
-from mma_desktop.service.choices import Sample
+from mma_desktop.service.offered import Sample
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage import database

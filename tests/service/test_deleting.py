@@ -13,7 +13,8 @@ from mma_desktop.errors import InputError, StorageError
 from mma_desktop.service.deleting import carry_out, planned
 from mma_desktop.service.solving import SolvingService
 from mma_desktop.storage.library import Library
-from mma_desktop.storage.upkeep.backups import AUTOMATIC, back_up, backups
+from mma_desktop.storage.upkeep.backups import back_up, backups
+from mma_desktop.storage.upkeep.copies import AUTOMATIC
 from tests.service.solving.test_solving import REQUEST
 from tests.storage.conftest import sql
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mma_desktop.domain.runs import Manifest
+from mma_desktop.domain.runs import AUTO, Manifest
 from mma_desktop.errors import InputError
 from mma_desktop.packs.loading import own_path, written
 from mma_desktop.panels.measured import MeasuredPanel
@@ -20,7 +20,6 @@ from mma_desktop.service.request_checks import (
     notes_on_packs,
     settings_of,
 )
-from mma_desktop.service.routing import AUTO
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.translation import translated
 from tests.packs.toys import diamond_pack

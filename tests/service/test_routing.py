@@ -10,11 +10,12 @@ import pytest
 from benchmarks.answers.auto_rule import findings
 from benchmarks.answers.pooled import by_key, measured, read_items
 from mma_desktop.domain.events import Event, Trouble
+from mma_desktop.domain.runs import AUTO
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.evaluation.records import read_records
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.routing import AUTO, FEWEST_ITEMS, Chosen, Route, adopt, load_rules, routed, routes_file
+from mma_desktop.service.routing import FEWEST_ITEMS, Chosen, Route, adopt, load_rules, routed, routes_file
 from mma_desktop.solvers.pooled import FittedPool
 from mma_desktop.solvers.registry import make_solver
 from mma_desktop.solvers.texts import data_file, load_fitted

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import String
 
-from mma_desktop.storage.tables import Base, SafeText, storable
+from mma_desktop.storage.chain import storable
+from mma_desktop.storage.tables import Base, SafeText
 
 anything = st.text(st.characters() | st.sampled_from("\x00\ud800\udc80\udfff"))
 

@@ -21,13 +21,12 @@ from mma_desktop.cli.terminal import Terminal, local_time, say, shown, table_of
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.case_documents import Refusal
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.runs import AUTO, RunStatus
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult, summary_text
 from mma_desktop.service.batches.ending import ends_batch
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.routing import AUTO
 from mma_desktop.service.solving import SolvingService
 
 app = typer.Typer(

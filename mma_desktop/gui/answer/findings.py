@@ -10,8 +10,11 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.base import Finding
-from mma_desktop.ledger.messages import in_language
+
+with lazy_imports():
+    from mma_desktop.ledger.messages import in_language
 
 _MOST_LINES = 6
 _ROW_PADDING = 8

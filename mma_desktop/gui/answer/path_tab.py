@@ -13,11 +13,14 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, heading, note, own
 from mma_desktop.gui.places.linked_prose import LinkedProse
 from mma_desktop.gui.tree.node_text import path_fragments
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.sections.course import course_rows
-from mma_desktop.reports.sections.failures import failure_lines
-from mma_desktop.reports.templates import load_labels
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.sections.course import course_rows
+    from mma_desktop.reports.sections.failures import failure_lines
+    from mma_desktop.reports.templates import load_labels
 
 
 class PathTab(Panel):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
-from mma_desktop.domain.runs import Anchored, Solution
+from mma_desktop.domain.runs import RULES, Anchored, Solution
 from mma_desktop.gui.answer.findings import FindingsList
 from mma_desktop.gui.answer.unstarred import Unstarred
 from mma_desktop.gui.case.marked_text import MarkedText, Stretch, TextMark
@@ -15,18 +15,20 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column, frame, scrolled
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink, escaped
-from mma_desktop.ledger.editing.edited import EditedLedger
-from mma_desktop.ledger.messages import in_language
-from mma_desktop.reports.base import ChanceBasis, Report
-from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, unread_votes, voices, why_not
-from mma_desktop.reports.sections.failures import failure_lines
-from mma_desktop.reports.sections.given import given_line
-from mma_desktop.reports.sections.steps import steps_text
-from mma_desktop.reports.sections.trims import trim_lines
-from mma_desktop.reports.templates import load_labels
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief
-from mma_desktop.service.routing import RULES
-from mma_desktop.solvers.registry import takes_more_rollouts
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.edited import EditedLedger
+    from mma_desktop.ledger.messages import in_language
+    from mma_desktop.reports.base import ChanceBasis, Report
+    from mma_desktop.reports.sections.answers import answers_found, disagreement, said_by, unread_votes, voices, why_not
+    from mma_desktop.reports.sections.failures import failure_lines
+    from mma_desktop.reports.sections.given import given_line
+    from mma_desktop.reports.sections.steps import steps_text
+    from mma_desktop.reports.sections.trims import trim_lines
+    from mma_desktop.reports.templates import load_labels
+    from mma_desktop.solvers.registry import takes_more_rollouts
 
 _MOST_ANSWERS = 6
 _LONGEST_OTHER = 60
@@ -190,24 +192,18 @@ class AnswerTab(Panel):
         self._others.setVisible(bool(self._others.text()))
 
     def _title_text(self) -> str:
-        match self._shown:
-            case Report():
-                return self.tr("Answer")
-            case Solution():
-                return self.tr("Best answer so far")
-            case None:
-                return self.tr("No answer yet")
+        if self._shown is None:
+            return self.tr("No answer yet")
+        return self.tr("Best answer so far") if isinstance(self._shown, Solution) else self.tr("Answer")
 
     def _status_text(self) -> str:
-        match self._shown:
-            case None:
-                return self.tr(
-                    "Open or paste a case, choose the models and start. Rules compute its amounts without a model (F7)."
-                )
-            case Solution():
-                return self.tr("Not finished: no chance is given yet.")
-            case Report() as report:
-                return " · ".join(self._said_of(report))
+        if self._shown is None:
+            return self.tr(
+                "Open or paste a case, choose the models and start. Rules compute its amounts without a model (F7)."
+            )
+        if isinstance(self._shown, Solution):
+            return self.tr("Not finished: no chance is given yet.")
+        return " · ".join(self._said_of(self._shown))
 
     def _said_of(self, report: Report) -> Iterator[str]:
         """The chance, how the answer came about, who checked it, and the state of the run."""
@@ -236,8 +232,10 @@ class AnswerTab(Panel):
 
     def _given_text(self) -> str:
         """With whose decisions the run was made."""
+        if not isinstance(self._shown, Report):
+            return ""
         words = load_labels("report", labels.language())
-        line = given_line(self._shown, words) if isinstance(self._shown, Report) else ""
+        line = given_line(self._shown, words)
         return line and labels.pair(words["given"]["title"], line)
 
     def _hinge_text(self) -> str:
@@ -367,13 +365,11 @@ def _told_of_steps(report: Report) -> Iterator[str]:
 
 
 def _value(shown: Report | Solution | None) -> str:
-    match shown:
-        case Report():
-            return brief(shown.value_in(labels.language()), _LONGEST_VALUE) or figures.NOTHING
-        case Solution():
-            return figures.vote_key(shown.value)
-        case None:
-            return figures.NOTHING
+    if shown is None:
+        return figures.NOTHING
+    if isinstance(shown, Solution):
+        return figures.vote_key(shown.value)
+    return brief(shown.value_in(labels.language()), _LONGEST_VALUE) or figures.NOTHING
 
 
 def _stretches(report: Report) -> tuple[Stretch, ...]:

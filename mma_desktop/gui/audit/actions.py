@@ -26,10 +26,13 @@ from mma_desktop.gui.kit.labels import explanation
 from mma_desktop.gui.kit.prose import Fragment
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.writing import FORMATS
-from mma_desktop.service.libraries.auditing import VerifiedFile
-from mma_desktop.service.libraries.bundles import ENDING
-from mma_desktop.service.verifying import Verified
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports import writing
+    from mma_desktop.service.libraries import bundles
+    from mma_desktop.service.libraries.auditing import VerifiedFile
+    from mma_desktop.service.verifying import Verified
 
 translate = QCoreApplication.translate
 
@@ -61,7 +64,7 @@ class AuditActions(QObject):
     @Slot()
     def ask_for_file(self) -> None:
         """Ask for a report or a bundle, and check it."""
-        endings = " ".join(f"*{ending}" for ending in (*FORMATS, ENDING))
+        endings = " ".join(f"*{ending}" for ending in (*writing.FORMATS, bundles.ENDING))
         kinds = translate("Audit", "Reports and case bundles ({0});;All files (*)").format(endings)
         name = ask_for_file(self._tab, translate("Audit", "Verify a report or a bundle"), kinds)
         if name:

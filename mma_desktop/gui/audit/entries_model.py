@@ -10,7 +10,10 @@ from mma_desktop.gui.audit.entry_text import action_title, maker
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.lines_delegate import Index
 from mma_desktop.gui.kit.tables import RowsModel
-from mma_desktop.service.libraries.auditing import TrailEntry
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries.auditing import TrailEntry
 
 translate = QCoreApplication.translate
 _SHORT_HASH = 12  # characters; the whole hash is shown of the chosen entry

@@ -3,41 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief, visible
-from mma_desktop.service.libraries.auditing import AuditAction, TrailEntry
+
+with lazy_imports():
+    from mma_desktop.service.libraries.auditing import AuditAction, TrailEntry
 
 translate = QCoreApplication.translate
 _LONGEST = 200  # characters of one detail
 
-_TITLES: Mapping[str, object] = {
-    AuditAction.MADE: QT_TRANSLATE_NOOP("Audit", "The library was made"),
-    AuditAction.IMPORTED: QT_TRANSLATE_NOOP("Audit", "Case imported"),
-    AuditAction.TAKEN_IN: QT_TRANSLATE_NOOP("Audit", "Taken in from a bundle"),
-    AuditAction.ADOPTED: QT_TRANSLATE_NOOP("Audit", "Run taken over as it was"),
-    AuditAction.CREATED: QT_TRANSLATE_NOOP("Audit", "Run created"),
-    AuditAction.STARTED: QT_TRANSLATE_NOOP("Audit", "Begun or continued"),
-    AuditAction.STOPPED: QT_TRANSLATE_NOOP("Audit", "Solving stopped"),
-    AuditAction.FINISHED: QT_TRANSLATE_NOOP("Audit", "Solving finished"),
-    AuditAction.FAILED: QT_TRANSLATE_NOOP("Audit", "Solving failed"),
-    AuditAction.EDITED: QT_TRANSLATE_NOOP("Audit", "Amounts edited"),
-    AuditAction.RENAMED: QT_TRANSLATE_NOOP("Audit", "Renamed"),
-    AuditAction.TAGGED: QT_TRANSLATE_NOOP("Audit", "Tags set"),
-    AuditAction.BATCH_ADDED: QT_TRANSLATE_NOOP("Audit", "Batch added"),
-    AuditAction.BATCH_ORDERED: QT_TRANSLATE_NOOP("Audit", "Order of a batch changed"),
-    AuditAction.EXPORTED: QT_TRANSLATE_NOOP("Audit", "File written"),
-    AuditAction.DELETED: QT_TRANSLATE_NOOP("Audit", "Deleted"),
-}
-
 
 def action_title(entry: TrailEntry) -> str:
     """What was done; an action that this version does not know keeps its name."""
-    return translate("Audit", str(_TITLES[entry.action])) if entry.action in _TITLES else visible(entry.action)
+    title = _titles().get(entry.action)
+    return visible(entry.action) if title is None else translate("Audit", str(title))
+
+
+@cache
+def _titles() -> Mapping[str, object]:
+    """What each action is called, to be translated."""
+    return {
+        AuditAction.MADE: QT_TRANSLATE_NOOP("Audit", "The library was made"),
+        AuditAction.IMPORTED: QT_TRANSLATE_NOOP("Audit", "Case imported"),
+        AuditAction.TAKEN_IN: QT_TRANSLATE_NOOP("Audit", "Taken in from a bundle"),
+        AuditAction.ADOPTED: QT_TRANSLATE_NOOP("Audit", "Run taken over as it was"),
+        AuditAction.CREATED: QT_TRANSLATE_NOOP("Audit", "Run created"),
+        AuditAction.STARTED: QT_TRANSLATE_NOOP("Audit", "Begun or continued"),
+        AuditAction.STOPPED: QT_TRANSLATE_NOOP("Audit", "Solving stopped"),
+        AuditAction.FINISHED: QT_TRANSLATE_NOOP("Audit", "Solving finished"),
+        AuditAction.FAILED: QT_TRANSLATE_NOOP("Audit", "Solving failed"),
+        AuditAction.EDITED: QT_TRANSLATE_NOOP("Audit", "Amounts edited"),
+        AuditAction.RENAMED: QT_TRANSLATE_NOOP("Audit", "Renamed"),
+        AuditAction.TAGGED: QT_TRANSLATE_NOOP("Audit", "Tags set"),
+        AuditAction.BATCH_ADDED: QT_TRANSLATE_NOOP("Audit", "Batch added"),
+        AuditAction.BATCH_ORDERED: QT_TRANSLATE_NOOP("Audit", "Order of a batch changed"),
+        AuditAction.EXPORTED: QT_TRANSLATE_NOOP("Audit", "File written"),
+        AuditAction.DELETED: QT_TRANSLATE_NOOP("Audit", "Deleted"),
+    }
 
 
 def maker(entry: TrailEntry) -> str:

@@ -11,10 +11,13 @@ from PySide6.QtCore import QCoreApplication
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.library.notices import found_lines, looked_at
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.sections.provenance import provenance_of
-from mma_desktop.service.libraries.auditing import VerifiedFile
-from mma_desktop.service.verifying import Verified
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.sections.provenance import provenance_of
+    from mma_desktop.service.libraries.auditing import VerifiedFile
+    from mma_desktop.service.verifying import Verified
 
 translate = QCoreApplication.translate
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")

@@ -17,8 +17,11 @@ from mma_desktop.gui.kit.controls import column, row, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose
 from mma_desktop.gui.kit.tables import RowTable
-from mma_desktop.reports.base import Report
-from mma_desktop.service.libraries.auditing import AuditTrail
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service.libraries.auditing import AuditTrail
 
 _HEIGHTS = (330, 200, 130)
 

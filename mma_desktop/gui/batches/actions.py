@@ -22,8 +22,14 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport
-from mma_desktop.service.batches.taking_in import SHEET_ENDINGS, AddedBatch
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports import batches as batch_reports
+    from mma_desktop.reports.batches import BatchReport
+    from mma_desktop.service.batches import taking_in
+    from mma_desktop.service.batches.taking_in import AddedBatch
+
 
 translate = QCoreApplication.translate
 
@@ -63,7 +69,7 @@ class BatchActions(QObject):
     @Slot()
     def ask_for_files(self) -> None:
         """Ask for sheets or documents and make a batch of them."""
-        sheets = " ".join(f"*{ending}" for ending in SHEET_ENDINGS)
+        sheets = " ".join(f"*{ending}" for ending in taking_in.SHEET_ENDINGS)
         kinds = translate("Batches", "Sheets of questions ({0});;All files (*)").format(sheets)
         names = ask_for_files(self._page, translate("Batches", "Add a batch"), kinds)
         self.add([Path(name) for name in names])
@@ -85,7 +91,7 @@ class BatchActions(QObject):
             return
         kinds = translate("Batches", "Excel (*.xlsx);;CSV (*.csv);;PDF (*.pdf)")
         title, proposed = translate("Batches", "Save the answers"), f"{Path(batch.name).stem}.answers.xlsx"
-        path = ask_where_to_save(self._page, title, proposed, kinds, BATCH_ENDINGS)
+        path = ask_where_to_save(self._page, title, proposed, kinds, batch_reports.BATCH_ENDINGS)
         if path:
             write = partial(self._service.export_batch, batch.id, path, language())
             self._worker.call(write, partial(self._saved, path), self._refused)

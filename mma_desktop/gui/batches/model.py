@@ -14,8 +14,11 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.lines_delegate import Index, LinesModel
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.tables import RowsModel
-from mma_desktop.reports.batches import BatchResult
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief
+
+with lazy_imports():
+    from mma_desktop.reports.batches import BatchResult
 
 _ROLES = frozenset({Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.FontRole})
 """What Qt is answered; it asks for four more of each cell that it paints."""

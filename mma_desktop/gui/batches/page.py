@@ -18,7 +18,10 @@ from mma_desktop.gui.kit.panel import WindowPage
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
-from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.batches import BatchReport, BatchResult, summary_text
 
 _WIDTHS = (240, 870)
 _HEIGHTS = (420, 180)

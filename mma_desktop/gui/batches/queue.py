@@ -13,12 +13,15 @@ from mma_desktop.errors import RunStopped
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Session, State
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.batches import BatchReport
-from mma_desktop.service.batches.ending import ends_batch
-from mma_desktop.service.live.progress import LiveProgress
-from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import is_demonstration
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.batches import BatchReport
+    from mma_desktop.service.batches.ending import ends_batch
+    from mma_desktop.service.live.progress import LiveProgress
+    from mma_desktop.service.request import SolveRequest
+    from mma_desktop.service.request_checks import is_demonstration
 
 
 class BatchQueue(QObject):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mma_desktop.documents.one_line import one_line
 from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.gui.kit.labels import pair, said
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents.one_line import one_line
 
 _LONGEST = 200  # characters of a line
 _NAMED = 5

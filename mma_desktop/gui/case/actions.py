@@ -12,7 +12,6 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.gui.case.drafts import CaseDrafts
 from mma_desktop.gui.case.guard import CaseGuard
@@ -26,12 +25,18 @@ from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder, ask_
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.letterhead.loading import headed
-from mma_desktop.reports.writing import FORMATS
-from mma_desktop.service.choices import Sample
-from mma_desktop.service.importing import case_title, import_text
-from mma_desktop.service.libraries.drafts import Draft
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop import documents as readers
+    from mma_desktop.documents import readable_endings
+    from mma_desktop.reports import writing
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.letterhead.loading import headed
+    from mma_desktop.service.importing import case_title, import_text
+    from mma_desktop.service.libraries.drafts import Draft
+    from mma_desktop.service.offered import Sample
+
 
 translate = QCoreApplication.translate
 Export = Callable[[Report, Path, str], None]  # `Service.export`
@@ -189,7 +194,7 @@ class CaseActions(QObject):
             "Cases",
             "Web page (*.html);;PDF (*.pdf);;Word (*.docx);;Amounts for Excel (*.xlsx);;Markdown (*.md);;Data (*.json)",
         )
-        path = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds, FORMATS)
+        path = ask_where_to_save(self._window, title, file_name(report.title, ".html"), kinds, writing.FORMATS)
         if path:
             write = partial(_export, export, report, path, labels.language())
             self._worker.call(write, lambda _: self.show_saved(path, noted=noted), self._failed)
@@ -222,7 +227,7 @@ class CaseActions(QObject):
 
     def _ask_for_files(self, title: str) -> list[Path]:
         kinds = translate("Cases", "Documents ({0});;All files (*)")
-        kinds = kinds.format(" ".join(f"*.{ending}" for ending in (*readable_endings(), *ARCHIVES)))
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in (*readable_endings(), *readers.ARCHIVES)))
         paths = ask_for_files(self._window, title, kinds)
         return [Path(path) for path in paths]
 

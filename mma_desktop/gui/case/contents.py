@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.cases import Document
-from mma_desktop.service.importing import import_text
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.importing import import_text
 
 
 class CaseContents:

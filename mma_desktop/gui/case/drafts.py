@@ -18,8 +18,11 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.service.libraries.drafts import DraftState
-from mma_desktop.service.request import SolveRequest
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries.drafts import DraftState
+    from mma_desktop.service.request import SolveRequest
 
 _KEPT_MS = 3000  # after the first key since it was kept, however long somebody types without a pause
 _Words = tuple[str, ...]

@@ -7,11 +7,14 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QImage
 
-from mma_desktop.documents import PagePicture, page_image
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.gui.case.document_view import DocumentView
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.worker import Worker
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents import PagePicture, page_image
 
 
 class PageSource(QObject):

@@ -21,12 +21,15 @@ from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import LongLine
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.editing.spans import AmountSpan
-from mma_desktop.questions.pasted import split_questions
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.sections.left_out import LeftOutText, left_out_text, summary_of
-from mma_desktop.service.importing import import_text
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.editing.spans import AmountSpan
+    from mma_desktop.questions.pasted import split_questions
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.sections.left_out import LeftOutText, left_out_text, summary_of
+    from mma_desktop.service.importing import import_text
 
 _SETTLED_MS = 300  # without a key before a text is looked at
 _MARKS = {
@@ -183,7 +186,7 @@ class CasePanel(Panel):
         """Let the case that is shown be changed."""
         self.text.show_text(self.text.text())
         self._report, self._all_lines = None, ()
-        self.remarks.show_left_out(LeftOutText())
+        self.remarks.show_left_out(None)
         self.set_editable(True)
 
     def set_editable(self, editable: bool) -> None:
@@ -339,7 +342,7 @@ class CasePanel(Panel):
 
     def _show_editable(self, title: str, contents: CaseContents) -> None:
         self._fill(title, contents, ())
-        self.remarks.show_left_out(LeftOutText())
+        self.remarks.show_left_out(None)
         self.set_editable(True)
 
     def _fill(self, title: str, contents: CaseContents, lines: Sequence[Line]) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
-from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.gui.importing.encoding_dialog import encoding_of
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.reports.sections.left_out import LeftOutText
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents import note_text
+    from mma_desktop.reports.sections.left_out import LeftOutText
 
 _LEFT_OUT_LINES = 4
 
@@ -41,10 +44,10 @@ class Remarks(Panel):
         self.encoding.setVisible(changeable and editable)
         self._write_notes()
 
-    def show_left_out(self, left_out: LeftOutText) -> None:
+    def show_left_out(self, left_out: LeftOutText | None) -> None:
         """Say what models were not shown: a few lines, the others by scrolling."""
-        self.left_out.setPlainText("\n".join((left_out.summary, *left_out.parts)))
-        self.left_out.setVisible(bool(left_out.summary))
+        self.left_out.setPlainText("" if left_out is None else "\n".join((left_out.summary, *left_out.parts)))
+        self.left_out.setVisible(left_out is not None and bool(left_out.summary))
         self.left_out.setFixedHeight(_LEFT_OUT_LINES * self.left_out.fontMetrics().lineSpacing() + 14)
 
     def show_questions(self, count: int) -> None:
@@ -76,7 +79,7 @@ class Remarks(Panel):
         layout.addLayout(questions)
         layout.addWidget(self.left_out)
         self.encoding.hide()  # until there is a document that has one
-        self.show_left_out(LeftOutText())
+        self.show_left_out(None)
         self.show_questions(0)
 
     def _write_questions(self) -> None:

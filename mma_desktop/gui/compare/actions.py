@@ -10,7 +10,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 
-from mma_desktop.bootstrap import evaluated_tasks
 from mma_desktop.gui.compare.evaluation_panel import ShownTask
 from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.kit.file_dialogs import ask_for_folder
@@ -18,7 +17,11 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.said import Message, refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
-from mma_desktop.service.libraries.comparing import ComparedRun
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.bootstrap import evaluated_tasks
+    from mma_desktop.service.libraries.comparing import ComparedRun
 
 translate = QCoreApplication.translate
 

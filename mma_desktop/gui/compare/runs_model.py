@@ -13,8 +13,11 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.lines_delegate import Index
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.tables import RowsModel
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief
-from mma_desktop.service.libraries.comparing import ComparedRun
+
+with lazy_imports():
+    from mma_desktop.service.libraries.comparing import ComparedRun
 
 translate = QCoreApplication.translate
 

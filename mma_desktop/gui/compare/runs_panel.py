@@ -12,7 +12,10 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
-from mma_desktop.service.libraries.comparing import ComparedRun
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries.comparing import ComparedRun
 
 translate = QCoreApplication.translate
 

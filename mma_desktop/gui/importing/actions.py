@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from mma_desktop.documents.encoding_choices import EncodingChoice, encoding_choices
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.errors import DocumentError
 from mma_desktop.gui.importing.dialog import ImportDialog, needs_report
@@ -17,7 +16,11 @@ from mma_desktop.gui.importing.encoding_dialog import EncodingDialog, encoding_o
 from mma_desktop.gui.importing.job import ImportJob, Items
 from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.service.importing import decoded_as
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents.encoding_choices import EncodingChoice, encoding_choices
+    from mma_desktop.service.importing import decoded_as
 
 _PROGRESS_AFTER_MS = 400  # what is read sooner needs no dialog
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from mma_desktop.documents import note_text
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.importing.encoding_dialog import encoding_of, is_unsure
@@ -23,6 +22,10 @@ from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.labels import language, said
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents import note_text
 
 translate = QCoreApplication.translate
 _SIZE = (680, 420)

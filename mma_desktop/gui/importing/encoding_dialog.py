@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPlainTextEdit, QWidget
 
-from mma_desktop.documents.encoding_choices import EncodingChoice
 from mma_desktop.domain.cases import Document
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.plain import PlainLabel
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents.encoding_choices import EncodingChoice
 
 translate = QCoreApplication.translate
 ENCODING_NOTES = ("encoding", "encoding_unsure")

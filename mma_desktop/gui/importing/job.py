@@ -10,7 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.gui.kit.worker import Worker
-from mma_desktop.service.importing import count_all, import_each
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.importing import count_all, import_each
 
 Items = tuple[ImportedDocument | Refusal, ...]
 

@@ -7,12 +7,15 @@ from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
-from mma_desktop.answers.money import wording
 from mma_desktop.gui.kit import labels
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.stated_values import line_value
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief
-from mma_desktop.service.live.progress import TimeLeft
+
+with lazy_imports():
+    from mma_desktop.answers.money import wording
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.stated_values import line_value
+    from mma_desktop.service.live.progress import TimeLeft
 
 translate = QCoreApplication.translate
 

@@ -13,8 +13,11 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from mma_desktop.documents import by_numbers
 from mma_desktop.gui.kit.files import with_ending
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents import by_numbers
 
 _TRACES = ("FileDialog/history", "FileDialog/lastVisited")
 

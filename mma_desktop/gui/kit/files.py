@@ -8,7 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-from mma_desktop.documents import by_numbers
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents import by_numbers
 
 
 def local_files(data: QMimeData) -> list[Path]:

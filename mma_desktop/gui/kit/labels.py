@@ -27,11 +27,14 @@ from mma_desktop.errors import (
     RunStopped,
     StorageError,
 )
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.base import AmountRole, Entry, FindingKind
-from mma_desktop.ledger.messages import taken_for
 from mma_desktop.offline import network_use
-from mma_desktop.solvers.registry import method_title, purpose_title
 from mma_desktop.translation import for_the_window, translated
+
+with lazy_imports():
+    from mma_desktop.ledger.messages import taken_for
+    from mma_desktop.solvers.registry import method_title, purpose_title
 
 _CONTEXT = "Labels"
 

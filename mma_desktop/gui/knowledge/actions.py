@@ -16,12 +16,11 @@ from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.knowledge.left_out import LeftOutParts, left_out_of
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.text_imports import TextImports
-from mma_desktop.knowledge.references import absence_text, reference_to
-from mma_desktop.service.retrieval.knowledge import (
-    KnowledgeLibrary,
-    ShelfContents,
-    checked_day,
-)
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.knowledge.references import absence_text, reference_to
+    from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, ShelfContents, checked_day
 
 translate = QCoreApplication.translate
 _FOUND = 30

@@ -10,7 +10,11 @@ from PySide6.QtGui import QFont
 
 from mma_desktop.domain.passages import LibraryPart, PartKind, Work
 from mma_desktop.gui.kit.lines_delegate import Index
-from mma_desktop.service.retrieval.knowledge import STARTER, HeldWork, ShelfContents
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.retrieval import knowledge
+    from mma_desktop.service.retrieval.knowledge import HeldWork, ShelfContents
 
 translate = QCoreApplication.translate
 _SHELF = 0  # the internal id of a shelf's index; that of a text is the row of its shelf, counted from 1
@@ -49,13 +53,12 @@ class ContentsModel(QAbstractItemModel):
 
     def part(self, index: Index) -> LibraryPart | None:
         """The shelf or text in this row."""
-        match self._at(index):
-            case ShelfContents() as shelf:
-                return LibraryPart(PartKind.SHELF, shelf.shelf.name)
-            case HeldWork() as held:
-                return LibraryPart(PartKind.WORK, held.work.id)
-            case None:
-                return None
+        row = self._at(index)
+        if row is None:
+            return None
+        if isinstance(row, ShelfContents):
+            return LibraryPart(PartKind.SHELF, row.shelf.name)
+        return LibraryPart(PartKind.WORK, row.work.id)
 
     # Qt's model ------------------------------------------------------------------------------------------------------
 
@@ -142,7 +145,7 @@ class ContentsModel(QAbstractItemModel):
 
 def shelf_name(name: str) -> str:
     """What a shelf is called."""
-    return translate("Knowledge", "Statutes (built in)") if name == STARTER else name
+    return translate("Knowledge", "Statutes (built in)") if name == knowledge.STARTER else name
 
 
 def in_force(work: Work) -> str:

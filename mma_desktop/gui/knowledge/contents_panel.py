@@ -12,7 +12,11 @@ from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel, PlainLink
 from mma_desktop.gui.knowledge.contents_model import ContentsColumn, ContentsModel
-from mma_desktop.service.retrieval.knowledge import STARTER, ShelfContents
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.retrieval import knowledge
+    from mma_desktop.service.retrieval.knowledge import ShelfContents
 
 
 class ContentsPanel(Panel):
@@ -38,7 +42,7 @@ class ContentsPanel(Panel):
 
     def show_contents(self, contents: Sequence[ShelfContents], left_out: Collection[LibraryPart]) -> None:
         """Show these shelves; those that are open stay open, and new ones of the user's own are."""
-        known = {one.shelf.name for one in self.model.contents} | {STARTER}
+        known = {one.shelf.name for one in self.model.contents} | {knowledge.STARTER}
         open_before = {name for row, name in self._shelves() if self.tree.isExpanded(self.model.index(row, 0))}
         self.model.show_contents(contents, left_out)
         for row, name in self._shelves():

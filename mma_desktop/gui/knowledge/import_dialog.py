@@ -11,9 +11,13 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
-from mma_desktop.service.importing import is_collection
-from mma_desktop.service.retrieval.knowledge import STARTER, checked_day
-from mma_desktop.service.retrieval.shelf_imports import TextDetails
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.importing import is_collection
+    from mma_desktop.service.retrieval import knowledge
+    from mma_desktop.service.retrieval.knowledge import checked_day
+    from mma_desktop.service.retrieval.shelf_imports import TextDetails
 
 translate = QCoreApplication.translate
 _WIDTH = 440
@@ -32,7 +36,7 @@ class ShelfImportDialog(QDialog):
         self.problem = PlainLabel(wrap=True)
         self.details = TextDetails(_OWN)
         self._build(files)
-        own = [name for name in shelves if name != STARTER]
+        own = [name for name in shelves if name != knowledge.STARTER]
         self.shelf.setEditable(True)
         self.shelf.addItems(own or [_OWN])
 
@@ -83,7 +87,7 @@ class ShelfImportDialog(QDialog):
         except InputError:
             self._refuse(translate("Knowledge", "That is no date. Write it like 2024-03-01."), self.effective)
             return
-        if shelf in ("", STARTER):
+        if shelf in ("", knowledge.STARTER):
             self._refuse(translate("Knowledge", "Name a shelf of your own."), self.shelf)
             return
         self.details = TextDetails(shelf, self.title.text().strip(), self.kind.text().strip(), day)

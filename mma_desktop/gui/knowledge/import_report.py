@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialogButtonBox, QStyle, QWidget
 
-from mma_desktop.documents import note_text
 from mma_desktop.gui.kit.dialogs import Notice
 from mma_desktop.gui.kit.labels import language, said
-from mma_desktop.service.retrieval.shelf_imports import FilesImport
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.documents import note_text
+    from mma_desktop.service.retrieval.shelf_imports import FilesImport
 
 translate = QCoreApplication.translate
 

@@ -10,7 +10,10 @@ from PySide6.QtCore import QCoreApplication
 from mma_desktop.domain.passages import LibraryPassage, PartKind
 from mma_desktop.errors import InputError
 from mma_desktop.gui.knowledge.contents_model import shelf_name
-from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
 translate = QCoreApplication.translate
 

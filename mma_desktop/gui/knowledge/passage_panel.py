@@ -13,7 +13,10 @@ from mma_desktop.gui.kit.labels import language
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.prose import Fragment, Prose, body, heading, note
 from mma_desktop.gui.knowledge.contents_model import shelf_name
-from mma_desktop.knowledge.references import dates_of, heading_of, reference_to
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.knowledge.references import dates_of, heading_of, reference_to
 
 
 class PassagePanel(Panel):

@@ -10,7 +10,10 @@ from mma_desktop.domain.passages import LibraryPart, LibraryPassage
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.lines_delegate import LinesModel
 from mma_desktop.gui.knowledge.contents_model import in_force, shelf_name
-from mma_desktop.knowledge.references import heading_of
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.knowledge.references import heading_of
 
 translate = QCoreApplication.translate
 _BEGINNING = 120  # characters of a passage in its row

@@ -12,8 +12,11 @@ from mma_desktop.errors import DocumentError, InputError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.actions import KnowledgeActions
 from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
-from mma_desktop.knowledge.checking import StatuteReport
-from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, checked_day
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.knowledge.checking import StatuteReport
+    from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary, checked_day
 
 translate = QCoreApplication.translate
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QPushButton, QSizePolicy
 
 from mma_desktop.domain.cases import Document
@@ -14,8 +15,11 @@ from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.kit.said import Message, SaidLabel
 from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.gui.knowledge.statutes_model import StatutesModel
-from mma_desktop.knowledge.checking import StatuteReport
-from mma_desktop.reports.statutes import statute_notes, statute_rows, statute_summary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.knowledge.checking import StatuteReport
+    from mma_desktop.reports.statutes import statute_notes, statute_rows, statute_summary
 
 translate = QCoreApplication.translate
 _PLACE = 0  # the column that is as wide as what stands in it
@@ -84,7 +88,14 @@ class StatutesTab(Panel):
         self.check.setText(self.tr("Check the statutes"))
         self.article.setText(self.tr("Show the article"))
         self.table.setAccessibleName(self.tr("Statutes that the case cites"))
+        if self.isVisible():
+            self.model.name_columns()
         self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Name the columns, whose words are read now: the window opens without them."""
+        self.model.name_columns()
+        super().showEvent(event)
 
     def _build(self) -> None:
         self._day = PlainLabel()

@@ -10,16 +10,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
-from mma_desktop.documents import ARCHIVES, readable_endings
 from mma_desktop.gui.kit.dialogs import open_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_for_folder
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.knowledge.import_dialog import ShelfImportDialog
 from mma_desktop.gui.knowledge.import_report import import_notice, import_summary
 from mma_desktop.gui.knowledge.page import KnowledgePage
-from mma_desktop.service.importing import count_all
-from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
-from mma_desktop.service.retrieval.shelf_imports import FilesImport, TextDetails
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop import documents
+    from mma_desktop.documents import readable_endings
+    from mma_desktop.service.importing import count_all
+    from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
+    from mma_desktop.service.retrieval.shelf_imports import FilesImport, TextDetails
 
 translate = QCoreApplication.translate
 
@@ -58,7 +62,7 @@ class TextImports(QObject):
         if self._library() is None or self.running:
             return
         kinds = translate("Knowledge", "Texts ({0});;All files (*)")
-        kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *ARCHIVES, *readable_endings())))
+        kinds = kinds.format(" ".join(f"*.{ending}" for ending in ("jsonl", *documents.ARCHIVES, *readable_endings())))
         paths = ask_for_files(self._page, translate("Knowledge", "Import texts"), kinds)
         self.offer_files([Path(path) for path in paths])
 

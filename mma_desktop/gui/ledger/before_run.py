@@ -15,9 +15,12 @@ from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.ledger.editing.edited import EditedLedger
-from mma_desktop.ledger.persons.totals import ByDefendant
-from mma_desktop.service.amounts import AmountReport, amounts_by_rules
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.edited import EditedLedger
+    from mma_desktop.ledger.persons.totals import ByDefendant
+    from mma_desktop.service.amounts import AmountReport, amounts_by_rules
 
 _NEXT_TURN_MS = 1  # with 0 it would come before the keys and clicks that wait
 

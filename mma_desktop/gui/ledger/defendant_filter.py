@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QComboBox
 
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.persons.totals import ByDefendant
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.persons.totals import ByDefendant
 
 _EVERYBODY, _NOBODY = 0, 1  # the places before the names
 

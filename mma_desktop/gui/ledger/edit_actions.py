@@ -14,12 +14,15 @@ from mma_desktop.gui.ledger.edit_dialogs import EditDialog, add_dialog, annotate
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.ledger.editing.changes import standing_numbers
-from mma_desktop.ledger.editing.edited import apply_changes
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.editing.errors import EditError, EditProblem
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.editing.wanted import ManualEdit, Undo
-from mma_desktop.reports.base import Report
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.changes import standing_numbers
+    from mma_desktop.ledger.editing.edited import apply_changes
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.editing.wanted import ManualEdit, Undo
+    from mma_desktop.reports.base import Report
 
 _Ask = Callable[[QWidget | None, Line, Callable[[ManualEdit], None], str], EditDialog]
 

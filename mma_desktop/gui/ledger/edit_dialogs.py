@@ -16,9 +16,13 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.plain import PlainLabel, caption
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.editing.errors import EditError
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.editing.wanted import LONGEST_NOTE, Add, Annotate, Correct, ManualEdit, Split, read_amount
+
+with lazy_imports():
+    from mma_desktop.ledger.editing import wanted
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.editing.wanted import Add, Annotate, Correct, ManualEdit, Split, read_amount
 
 translate = QCoreApplication.translate
 _WIDTH = 420
@@ -48,7 +52,7 @@ class EditDialog(QDialog):
         headline.setObjectName("heading")
         self.problem.setObjectName("warning")
         self.problem.hide()
-        self.reason.setMaxLength(LONGEST_NOTE)
+        self.reason.setMaxLength(wanted.LONGEST_NOTE)
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         self.buttons = QDialogButtonBox(ok | cancel)
         self.buttons.accepted.connect(self.accept)
@@ -127,7 +131,8 @@ def annotate_dialog(
     title = translate("Edits", "Remark on amount {0}").format(line.name)
     dialog = EditDialog(parent, title, _about(line, currency), name, read, check)
     text = " ".join(part for part in (line.note, words) if part)
-    dialog.field.setMaxLength(max(LONGEST_NOTE, len(text)))  # a field would cut it in silence; too long is refused
+    longest = max(wanted.LONGEST_NOTE, len(text))  # a field would cut it in silence; too long is refused
+    dialog.field.setMaxLength(longest)
     dialog.field.setText(text)
     return dialog
 

@@ -8,18 +8,21 @@ from decimal import Decimal
 
 from PySide6.QtCore import QCoreApplication
 
-from mma_desktop.answers.amount import key_of
 from mma_desktop.domain.events import LedgerEdited
 from mma_desktop.gui.kit import figures, labels
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.base import Entry
-from mma_desktop.ledger.editing.edited import EditedLedger
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.messages import in_language, is_given
-from mma_desktop.ledger.persons.totals import ByDefendant
-from mma_desktop.ledger.stated_values import entry_value, unclear_amounts
-from mma_desktop.reports.base import Report
-from mma_desktop.reports.places import report_place_text
-from mma_desktop.service.amounts import AmountReport
+
+with lazy_imports():
+    from mma_desktop.answers.amount import key_of
+    from mma_desktop.ledger.editing.edited import EditedLedger
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.messages import in_language, is_given
+    from mma_desktop.ledger.persons.totals import ByDefendant
+    from mma_desktop.ledger.stated_values import entry_value, unclear_amounts
+    from mma_desktop.reports.base import Report
+    from mma_desktop.reports.places import report_place_text
+    from mma_desktop.service.amounts import AmountReport
 
 translate = QCoreApplication.translate
 _MOST_NAMED = 12  # amounts in one line; a bank statement may have hundreds

@@ -19,11 +19,14 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.gui.kit import figures, labels
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.editing.wanted import Count
-from mma_desktop.ledger.judging import Opinion
-from mma_desktop.ledger.messages import in_language
-from mma_desktop.ledger.persons.totals import ByDefendant
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.editing.wanted import Count
+    from mma_desktop.ledger.judging import Opinion
+    from mma_desktop.ledger.messages import in_language
+    from mma_desktop.ledger.persons.totals import ByDefendant
 
 Index = QModelIndex | QPersistentModelIndex
 Opinions = Mapping[tuple[int, int], Opinion]

@@ -14,11 +14,14 @@ from mma_desktop.gui.kit.tables import RowTable
 from mma_desktop.gui.ledger.defendant_filter import DefendantFilter
 from mma_desktop.gui.ledger.ledger_text import LedgerText
 from mma_desktop.gui.ledger.model import OPINIONS, LedgerColumn, LedgerModel, TickDelegate
-from mma_desktop.ledger.editing.edited import EditedLedger
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
-from mma_desktop.reports.base import Report
-from mma_desktop.service.amounts import AmountReport
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.edited import EditedLedger
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.persons.totals import ByDefendant, by_defendant
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service.amounts import AmountReport
 
 _LOW = 460  # pixels of height below which the details take less room
 _FEW_LINES, _LINES = 3, 4

@@ -19,8 +19,11 @@ from mma_desktop.gui.library.copies_dialog import CopiesDialog
 from mma_desktop.gui.library.notices import Busy, check_notice, copy_failed_notice, done_notice
 from mma_desktop.gui.library.passphrases import KnownPassphrase, NewPassphraseDialog
 from mma_desktop.gui.service import Service
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.service.library_upkeep import Backup, LibraryUpkeep
-from mma_desktop.service.verifying import Verified
+
+with lazy_imports():
+    from mma_desktop.service.verifying import Verified
 
 translate = QCoreApplication.translate
 T = TypeVar("T")

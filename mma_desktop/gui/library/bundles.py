@@ -12,7 +12,11 @@ from mma_desktop.gui.case.titles import file_name
 from mma_desktop.gui.kit.file_dialogs import ask_for_file, ask_where_to_save
 from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.service import Service
-from mma_desktop.service.libraries.bundles import ENDING, TakenIn, WrittenBundle
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries import bundles
+    from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle
 
 translate = QCoreApplication.translate
 
@@ -30,7 +34,7 @@ class BundleActions(QObject):
     def save(self, case: str, title: str) -> None:
         """Ask where to, and save a case of this title whole: that of this run, or this draft."""
         question = translate("Library", "Save the case as a bundle, which is not encrypted")
-        path = ask_where_to_save(self._window, question, file_name(title, ENDING), _kinds(), (ENDING,))
+        path = ask_where_to_save(self._window, question, file_name(title, bundles.ENDING), _kinds(), (bundles.ENDING,))
         if path:
             write = partial(self._service.bundle, case, path)
             self._library.do(write, self._saved, translate("Library", "The case is being written to a file …"))
@@ -63,4 +67,4 @@ class BundleActions(QObject):
 
 
 def _kinds() -> str:
-    return translate("Library", "Case bundles ({0});;All files (*)").format(f"*{ENDING}")
+    return translate("Library", "Case bundles ({0});;All files (*)").format(f"*{bundles.ENDING}")

@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QDialogButtonBox, QProgressBar, QStyle, QWidget
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.dialogs import Notice, error_dialog
-from mma_desktop.service.libraries.auditing import Discrepancy
-from mma_desktop.service.verifying import Verified
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries.auditing import Discrepancy
+    from mma_desktop.service.verifying import Verified
 
 translate = QCoreApplication.translate
 _NO_BUTTON = QDialogButtonBox.StandardButton.NoButton

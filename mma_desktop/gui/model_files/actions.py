@@ -23,16 +23,19 @@ from mma_desktop.gui.model_files import order_texts as texts
 from mma_desktop.gui.model_files.job import Advance, ModelJob, Tell
 from mma_desktop.gui.model_files.model import ModelRow, hash_text
 from mma_desktop.gui.model_files.page import ModelsPage
-from mma_desktop.service.model_files.library import (
-    DEFAULT_SET,
-    FetchProgress,
-    FileHash,
-    KnownModel,
-    ListedModel,
-    ModelDescription,
-    StarterOffer,
-    TriedModel,
-)
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.model_files import library
+    from mma_desktop.service.model_files.library import (
+        FetchProgress,
+        FileHash,
+        KnownModel,
+        ListedModel,
+        ModelDescription,
+        StarterOffer,
+        TriedModel,
+    )
 
 translate = QCoreApplication.translate
 ENDING = ".gguf"
@@ -186,7 +189,7 @@ class ModelActions(QObject):
     # What the worker brings ----------------------------------------------------------------------------------------
 
     def _show_offers(self, offers: list[StarterOffer]) -> None:
-        self._page.starter.show_offers(offers, DEFAULT_SET)
+        self._page.starter.show_offers(offers, library.DEFAULT_SET)
 
     def _list(self, choose: Path | None, hashed: Collection[Path | None], listed: list[ListedModel]) -> None:
         before = self._rows

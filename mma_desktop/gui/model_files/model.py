@@ -13,15 +13,18 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.lines_delegate import Index
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.tables import RowsModel
-from mma_desktop.service.model_files.library import (
-    FileHash,
-    KnownModel,
-    ListedModel,
-    ModelDescription,
-    ModelFacts,
-    Origin,
-    SelfTest,
-)
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.model_files.library import (
+        FileHash,
+        KnownModel,
+        ListedModel,
+        ModelDescription,
+        ModelFacts,
+        Origin,
+        SelfTest,
+    )
 
 translate = QCoreApplication.translate
 

@@ -9,15 +9,18 @@ from PySide6.QtCore import QCoreApplication
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.model_files.model import HashState, ModelRow, parameters_text, role_text
-from mma_desktop.service.model_files.library import (
-    CASE_AMOUNT,
-    ModelDescription,
-    ModelFacts,
-    Origin,
-    SelfTest,
-    StarterModel,
-    StarterOffer,
-)
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.model_files import library
+    from mma_desktop.service.model_files.library import (
+        ModelDescription,
+        ModelFacts,
+        Origin,
+        SelfTest,
+        StarterModel,
+        StarterOffer,
+    )
 
 translate = QCoreApplication.translate
 
@@ -87,7 +90,7 @@ def _answered(test: SelfTest) -> str:
         )
     return translate(
         "Models", "From its answer to a small case {0} yuan could be read; {1} is right. One case says little."
-    ).format(figures.vote_key(test.answer), figures.vote_key(CASE_AMOUNT))
+    ).format(figures.vote_key(test.answer), figures.vote_key(library.CASE_AMOUNT))
 
 
 def _file(row: ModelRow) -> list[Fragment]:

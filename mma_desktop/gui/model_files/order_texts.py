@@ -12,7 +12,10 @@ from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.labels import one_line
 from mma_desktop.gui.model_files.job import Advance, Tell
-from mma_desktop.service.model_files.library import FetchProgress, KnownModel, Stage
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.model_files.library import FetchProgress, KnownModel, Stage
 
 translate = QCoreApplication.translate
 

@@ -16,7 +16,10 @@ from mma_desktop.gui.model_files.job_line import JobLine
 from mma_desktop.gui.model_files.model import HashState, ModelColumn, ModelFilesModel, ModelRow
 from mma_desktop.gui.model_files.model_text import model_fragments
 from mma_desktop.gui.model_files.starter_panel import StarterPanel
-from mma_desktop.service.model_files.library import Origin
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.model_files.library import Origin
 
 _HEIGHTS = (300, 300)
 _DIGITS: dict[int, int] = {

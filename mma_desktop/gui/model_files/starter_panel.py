@@ -13,7 +13,10 @@ from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.kit.prose import Prose
 from mma_desktop.gui.model_files.model_text import offer_fragments, offer_name
-from mma_desktop.service.model_files.library import StarterOffer
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.model_files.library import StarterOffer
 
 
 class StarterPanel(ClosablePanel):

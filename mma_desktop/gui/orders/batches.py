@@ -16,7 +16,10 @@ from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
-from mma_desktop.reports.batches import BatchReport
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.batches import BatchReport
 
 translate = QCoreApplication.translate
 

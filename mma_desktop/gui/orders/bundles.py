@@ -11,7 +11,10 @@ from mma_desktop.gui.library.actions import LibraryActions
 from mma_desktop.gui.library.bundles import BundleActions
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.shell.menus import Menus
-from mma_desktop.service.libraries.bundles import TakenIn
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries.bundles import TakenIn
 
 
 class BundleOrders(QObject):

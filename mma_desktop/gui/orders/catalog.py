@@ -6,13 +6,13 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Slot
 
+from mma_desktop.domain.runs import RULES
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.run_list import RunListOrders
 from mma_desktop.gui.orders.samples import SampleOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.settings.definitions import TASK
-from mma_desktop.service.routing import RULES
 
 
 class CatalogOrders(QObject):

@@ -9,7 +9,10 @@ from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.pages import PageOrders
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.reports.base import Report
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
 
 
 class CompareOrders(PageOrders[ComparePage]):

@@ -10,8 +10,11 @@ from PySide6.QtCore import QCoreApplication, QObject, Slot
 from mma_desktop import paths
 from mma_desktop.gui.kit.file_dialogs import ask_for_file
 from mma_desktop.gui.orders.context import OrderContext
-from mma_desktop.reports.letterhead.base import Letterhead
-from mma_desktop.reports.letterhead.loading import forget_letterhead, keep_letterhead
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.letterhead.base import Letterhead
+    from mma_desktop.reports.letterhead.loading import forget_letterhead, keep_letterhead
 
 translate = QCoreApplication.translate
 

@@ -16,8 +16,11 @@ from mma_desktop.gui.run.cases_model import ListedCase
 from mma_desktop.gui.run.deleting import RunDeletion
 from mma_desktop.gui.run.naming import CaseNaming
 from mma_desktop.gui.run.several import SeveralReports
-from mma_desktop.service.deleting import Deletion
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.deleting import Deletion
+    from mma_desktop.service.request import RunSummary
 
 
 class RunListOrders(QObject):

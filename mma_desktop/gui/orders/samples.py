@@ -8,7 +8,10 @@ from mma_desktop.gui.case.actions import CaseActions
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.service.choices import Sample
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.offered import Sample
 
 
 class SampleOrders(QObject):

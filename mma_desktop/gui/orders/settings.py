@@ -18,8 +18,11 @@ from mma_desktop.gui.settings.page import SettingsPage
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.menus import check
-from mma_desktop.service.choices import model_choices
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.service.library_upkeep import LibraryUpkeep
+
+with lazy_imports():
+    from mma_desktop.service.choices import model_choices
 
 
 class SettingsOrders(PageOrders[SettingsPage]):

@@ -17,10 +17,14 @@ from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.pack_text import change_fragments
 from mma_desktop.gui.packs.page import PacksPage
-from mma_desktop.packs.loading import load_pack, own_path
-from mma_desktop.packs.schema import NodePack
-from mma_desktop.packs.sharing import PACK_ENDING, export_pack, take_in
-from mma_desktop.service.packs.browsing import changed_parts, listed_packs, offered_file
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.packs import sharing
+    from mma_desktop.packs.loading import load_pack, own_path
+    from mma_desktop.packs.schema import NodePack
+    from mma_desktop.packs.sharing import export_pack, take_in
+    from mma_desktop.service.packs.browsing import changed_parts, listed_packs, offered_file
 
 translate = QCoreApplication.translate
 
@@ -73,7 +77,9 @@ class PackActions(QObject):
         if (pack := self._page.pack) is None:
             return
         title, kinds = translate("Packs", "Export the node pack"), translate("Packs", "Pack files (*.json)")
-        path = ask_where_to_save(self._page, title, f"{pack.id}.{pack.language}{PACK_ENDING}", kinds, (PACK_ENDING,))
+        path = ask_where_to_save(
+            self._page, title, f"{pack.id}.{pack.language}{sharing.PACK_ENDING}", kinds, (sharing.PACK_ENDING,)
+        )
         if path:
             self._worker.call(partial(export_pack, pack, path), partial(self._exported, path), self._refused)
 

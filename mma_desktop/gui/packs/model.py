@@ -6,7 +6,10 @@ from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.gui.kit.labels import language, language_name, task_name
 from mma_desktop.gui.kit.lines_delegate import LinesModel
-from mma_desktop.service.packs.browsing import ListedPack
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.packs.browsing import ListedPack
 
 translate = QCoreApplication.translate
 

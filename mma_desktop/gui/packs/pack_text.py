@@ -11,12 +11,15 @@ from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.labels import language, language_name, pair
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note, own
 from mma_desktop.gui.packs.model import tasks_text
-from mma_desktop.packs.node_names import node_name_in
-from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
-from mma_desktop.reports.sections.steps import check_name
-from mma_desktop.reports.templates import load_labels
-from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
-from mma_desktop.service.packs.purposes import purpose_in
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.packs.node_names import node_name_in
+    from mma_desktop.packs.schema import KeptExpert, NodeCall, NodePack, PackNode
+    from mma_desktop.reports.sections.steps import check_name
+    from mma_desktop.reports.templates import load_labels
+    from mma_desktop.service.packs.browsing import ChangedPart, ListedPack
+    from mma_desktop.service.packs.purposes import purpose_in
 
 translate = QCoreApplication.translate
 

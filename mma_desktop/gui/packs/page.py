@@ -19,10 +19,13 @@ from mma_desktop.gui.kit.said import SaidLabel
 from mma_desktop.gui.packs.model import PacksModel, tasks_text
 from mma_desktop.gui.packs.pack_text import node_text, offer_fragments, pack_fragments, type_name
 from mma_desktop.gui.tree.canvas import TreeCanvas
-from mma_desktop.packs.node_names import node_name_in
-from mma_desktop.packs.schema import NodePack, PackNode
-from mma_desktop.service.packs.browsing import ListedPack, pack_tree
-from mma_desktop.service.packs.purposes import purpose_in
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.packs.node_names import node_name_in
+    from mma_desktop.packs.schema import NodePack, PackNode
+    from mma_desktop.service.packs.browsing import ListedPack, pack_tree
+    from mma_desktop.service.packs.purposes import purpose_in
 
 _WIDTHS = (290, 610, 380)
 

@@ -13,11 +13,12 @@ from mma_desktop.gui.kit.prose import Fragment, Style, shown_text
 from mma_desktop.gui.kit.worker import Latest, Worker
 from mma_desktop.gui.places.linked_prose import FoundIn, LinkedProse, LinkKind, ProseLink
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.knowledge.citing import CitationState, quoted_places
-from mma_desktop.knowledge.named_citations import cited_places
-from mma_desktop.reports.sections.grounding import Ground, Grounded, ground, words_of
+from mma_desktop.lazy_imports import lazy_imports
 
-_KINDS = {Ground.EXACT: LinkKind.SAME, Ground.OTHERWISE: LinkKind.OTHERWISE}
+with lazy_imports():
+    from mma_desktop.knowledge.citing import CitationState, quoted_places
+    from mma_desktop.knowledge.named_citations import cited_places
+    from mma_desktop.reports.sections.grounding import Ground, Grounded, ground, words_of
 
 
 class DocumentLinks(QObject):
@@ -103,7 +104,8 @@ def _ground(text: str, case: str, given: tuple[str, ...]) -> tuple[Grounded, ...
 def _places(words: Sequence[Grounded], quoting: bool) -> Iterator[ProseLink]:
     for one in words:
         if one.place is not None:
-            yield ProseLink(one.start, one.end, _KINDS[one.ground], one.place, quoting and one.quoted)
+            kind = LinkKind.SAME if one.ground is Ground.EXACT else LinkKind.OTHERWISE
+            yield ProseLink(one.start, one.end, kind, one.place, quoting and one.quoted)
 
 
 def _quotes(text: str, words: Sequence[Grounded], evidence: Evidence) -> list[ProseLink]:

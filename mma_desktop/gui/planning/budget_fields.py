@@ -18,7 +18,10 @@ from mma_desktop.gui.settings.definitions import (
     unit_text,
     value_text,
 )
-from mma_desktop.solvers.registry import counts_calls
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.solvers.registry import counts_calls
 
 _STEPS = {"token_budget": 1000, "time_budget": 60, "call_budget": 10}
 

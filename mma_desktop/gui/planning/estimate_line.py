@@ -6,7 +6,10 @@ from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.controls import column
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel
-from mma_desktop.service.libraries.estimating import RunEstimate
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.libraries.estimating import RunEstimate
 
 
 class EstimateLine(Panel):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.domain.events import Event, Started
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.runs import RULES, RunStatus
 from mma_desktop.errors import DocumentError, InputError, MmaError, RunStopped
 from mma_desktop.gui.case.guard import CaseGuard
 from mma_desktop.gui.case.titles import title_of
@@ -21,11 +21,13 @@ from mma_desktop.gui.run.session import State
 from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import TASK
 from mma_desktop.gui.shell.workspace import Workspace
-from mma_desktop.reports.base import Report
-from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import check_takes_rollouts, check_tokens_left, is_demonstration
-from mma_desktop.service.routing import RULES
-from mma_desktop.service.solving import NOTHING_LEFT
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service import solving
+    from mma_desktop.service.request import SolveRequest
+    from mma_desktop.service.request_checks import check_takes_rollouts, check_tokens_left, is_demonstration
 
 translate = QCoreApplication.translate
 MORE_ROLLOUTS = 10
@@ -467,7 +469,7 @@ def _grew_no_more(before: Report | None, report: Report) -> bool:
 
 
 def _nothing_left() -> str:
-    return labels.said(NOTHING_LEFT)
+    return labels.said(solving.NOTHING_LEFT)
 
 
 def _one_at_a_time() -> str:

@@ -37,7 +37,7 @@ class AdvancedOptions(Panel):
         caption(self._rollouts, self.rollouts, self.tr("R&ollouts"))
         caption(self._language, self.language, self.tr("&Language of the case"))
         caption(self._experts, self.experts, self.tr("E&xperts"))
-        self.experts.offer()
+        self.experts.retranslate()
         self.rollouts.setSpecialValueText(value_text(ROLLOUTS, FROM_PRESET))
         self.evidence.setText(self.tr("Articles of the kno&wledge library for the domain model"))
         caption(self._law_day, self.law_day, self.tr("Law of the day"))

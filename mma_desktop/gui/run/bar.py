@@ -15,8 +15,11 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import ElidedLabel, PlainLabel
 from mma_desktop.gui.kit.theme import colours_of
 from mma_desktop.gui.run.session import State
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import visible
-from mma_desktop.service.live.progress import LiveProgress
+
+with lazy_imports():
+    from mma_desktop.service.live.progress import LiveProgress
 
 _SECOND_MS = 1000
 _STAGE_LETTERS = 6

@@ -12,7 +12,10 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import column, row
 from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.request import RunSummary
 
 translate = QCoreApplication.translate
 

@@ -6,8 +6,11 @@ from mma_desktop.gui.case.contents import CaseContents, KeptCase
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.session import Session
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.base import Report
-from mma_desktop.service.request import SolveRequest
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service.request import SolveRequest
 
 
 class CaseRun(Session):

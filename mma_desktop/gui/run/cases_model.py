@@ -10,7 +10,10 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.lines_delegate import Index, line_data
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.request import RunSummary
 
 _TOP = 0  # the internal id of a case; that of a run is the row of its case, from 1
 

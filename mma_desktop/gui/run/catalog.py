@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mma_desktop.gui.service import Service
-from mma_desktop.service.choices import Choices, Sample, choices_with
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.choices import choices_with
+    from mma_desktop.service.offered import Choices, Sample
+    from mma_desktop.service.request import RunSummary
 
 
 @dataclass(frozen=True, slots=True)

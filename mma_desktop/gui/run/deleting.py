@@ -12,8 +12,11 @@ from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import Notice, open_dialog
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
-from mma_desktop.service.deleting import Deletion
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.deleting import Deletion
+    from mma_desktop.service.request import RunSummary
 
 translate = QCoreApplication.translate
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox
 
-from mma_desktop.search.settings import SearchSettings
-from mma_desktop.service.routing import AUTO
-from mma_desktop.solvers.registry import reads_evidence
+from mma_desktop.domain.runs import AUTO
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.search.settings import SearchSettings
+    from mma_desktop.solvers.registry import reads_evidence
 
 
 class EvidenceBox(QCheckBox):

@@ -7,10 +7,14 @@ from PySide6.QtWidgets import QComboBox
 from mma_desktop.errors import InputError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.plain import escaped
-from mma_desktop.panels.calling import experts_called
-from mma_desktop.panels.own import own_panels
-from mma_desktop.panels.schema import Domain, DomainPanel
-from mma_desktop.solvers.registry import seats_of_experts
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.panels import schema
+    from mma_desktop.panels.calling import experts_called
+    from mma_desktop.panels.own import own_panels
+    from mma_desktop.panels.schema import DomainPanel
+    from mma_desktop.solvers.registry import seats_of_experts
 
 _OF_QUESTION = ""
 
@@ -30,7 +34,9 @@ class ExpertsBox(QComboBox):
         return (self.currentData() or _OF_QUESTION) if self.isEnabled() else _OF_QUESTION
 
     def follow(self, method: str) -> None:
-        """Allow it for this method or forbid it."""
+        """Allow it for this method or forbid it; the panels are listed by then."""
+        if not self.count():
+            self.offer()
         self.setEnabled(seats_of_experts(method) > 0)
 
     def offer(self) -> None:
@@ -38,11 +44,16 @@ class ExpertsBox(QComboBox):
         chosen = self.currentData()
         self.clear()
         self.addItem(self.tr("of the question's field"), _OF_QUESTION)
-        for name in (*own_panels(), *(domain.value for domain in Domain)):
+        for name in (*own_panels(), *(domain.value for domain in schema.Domain)):
             if self.findData(name) < 0 and (panel := _panel(name)) is not None:
                 self.addItem(panel.title if panel.title == name else f"{panel.title} ({name})", name)
         self.setCurrentIndex(max(0, self.findData(chosen)))
         self._tell()
+
+    def retranslate(self) -> None:
+        """Name the panels in the current language, where they are listed: when the window opens, no method is."""
+        if self.count():
+            self.offer()
 
     def showPopup(self) -> None:
         """List the panels anew: the command line may have written one."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.domain.runs import REMOTE, Manifest
+from mma_desktop.domain.runs import AUTO, REMOTE, USUAL, Manifest
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.controls import IconButton, column, frame
@@ -39,12 +39,14 @@ from mma_desktop.gui.settings.definitions import (
     Setting,
 )
 from mma_desktop.gui.settings.preferences import Preferences
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.paths import user_tasks
 from mma_desktop.reports.text import visible
-from mma_desktop.service.choices import Choices, ModelChoice
-from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.request_checks import is_demonstration
-from mma_desktop.service.routing import AUTO, USUAL
+
+with lazy_imports():
+    from mma_desktop.service.offered import Choices, ModelChoice
+    from mma_desktop.service.request import SolveRequest
+    from mma_desktop.service.request_checks import is_demonstration
 
 _AUTOMATIC = ""
 _RECOMMENDED = ""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLineEdit, QSizePolicy
 
-from mma_desktop.service.request_checks import asks_for_law
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.request_checks import asks_for_law
 
 
 class LawDay(QLineEdit):

@@ -11,7 +11,10 @@ from mma_desktop.errors import InputError
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from mma_desktop.gui.service import Service
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.request import RunSummary
 
 
 class CaseNaming(QObject):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.plain import PlainLabel
-from mma_desktop.service.request_checks import notes_on_experts
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.translation import translated
+
+with lazy_imports():
+    from mma_desktop.service.request_checks import notes_on_experts
 
 
 class PanelCost(PlainLabel):

@@ -19,7 +19,10 @@ from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
 from mma_desktop.gui.run.cases_model import CasesModel
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.request import RunSummary
 
 _TYPED_MS = 250  # after the last key
 _INDENT = 14

@@ -18,9 +18,12 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from mma_desktop.domain.events import Decoding, Event
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.base import Report
-from mma_desktop.service.live.progress import LiveProgress
-from mma_desktop.service.request import SolveRequest
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service.live.progress import LiveProgress
+    from mma_desktop.service.request import SolveRequest
 
 _EVERY_MS = 50
 _MOST_AT_ONCE = 25

@@ -15,8 +15,11 @@ from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.service import Service
-from mma_desktop.reports.letterhead.loading import headed
-from mma_desktop.reports.several.cases import CASES_FORMATS
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.letterhead.loading import headed
+    from mma_desktop.reports.several import cases
 
 translate = QCoreApplication.translate
 
@@ -47,7 +50,7 @@ class SeveralReports(QObject):
                 translate("SeveralReports", "Excel (*.xlsx);;Data (*.json)"),
             )
         )
-        path = ask_where_to_save(self._window, title, name, kinds, CASES_FORMATS)
+        path = ask_where_to_save(self._window, title, name, kinds, cases.CASES_FORMATS)
         if path:
             self._worker.submit(self._write(runs, path, labels.language()), self._saved, self._failed)
 

@@ -11,10 +11,10 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from mma_desktop.domain.runs import AUTO
 from mma_desktop.gui.kit.fonts import LARGEST, NORMAL_SIZE, SMALLEST
 from mma_desktop.gui.kit.languages import LANGUAGES
 from mma_desktop.gui.kit.theme import DARK, LIGHT, SYSTEM
-from mma_desktop.service.routing import AUTO
 
 Value = str | int
 Words = object

@@ -11,8 +11,11 @@ from PySide6.QtCore import QCoreApplication
 from mma_desktop import paths
 from mma_desktop.errors import MmaError
 from mma_desktop.gui.kit.labels import explanation
-from mma_desktop.service.choices import allowed_servers
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.service.library_upkeep import COPIES_KEPT, COPY_EVERY, LibraryUpkeep
+
+with lazy_imports():
+    from mma_desktop.service.choices import allowed_servers
 
 translate = QCoreApplication.translate
 

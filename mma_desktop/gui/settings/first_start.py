@@ -9,8 +9,11 @@ from mma_desktop.gui.library.passphrases import KnownPassphrase
 from mma_desktop.gui.settings.facts import read_facts
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
-from mma_desktop.service.choices import model_choices
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.service.library_upkeep import LibraryUpkeep
+
+with lazy_imports():
+    from mma_desktop.service.choices import model_choices
 
 
 def set_up(file: LibraryUpkeep, known: KnownPassphrase, worker: Worker, preferences: Preferences) -> Wish:

@@ -15,7 +15,10 @@ from mma_desktop.gui.settings.definitions import GENERAL
 from mma_desktop.gui.settings.facts import Facts, library_text
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.rows import SettingRow
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.service.offered import ModelChoice
 
 translate = QCoreApplication.translate
 _DIGITS, _LINES = 92, 23

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -28,10 +29,13 @@ from mma_desktop.gui.shell.input_method import choose_input_method
 from mma_desktop.gui.shell.mistakes import mistakes_shown
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.gui.shell.window_lock import WindowLock
+from mma_desktop.lazy_imports import lazy_imports, when_used
 from mma_desktop.paths import default_library, resources
 from mma_desktop.service.library_upkeep import LibraryUpkeep
-from mma_desktop.service.retrieval.knowledge import open_knowledge
-from mma_desktop.service.solving import SolvingService
+
+with lazy_imports():
+    from mma_desktop.service.retrieval.knowledge import open_knowledge
+    from mma_desktop.service.solving import SolvingService
 
 
 def run(argv: Sequence[str] | None = None, *, unsaved: bool = False, library: Path | None = None) -> int:
@@ -99,11 +103,18 @@ def _show_library(
     with _working() as worker:
         wish = set_up(file, known, worker, preferences)
         unlock(file, known, worker)
-        with make_service(library, ask=known, asks_store=False) as service:
+        with closing(when_used(partial(_load_service, library, known))) as service:
             if library != default_library():
                 service.read_only()  # raises where this is no library
                 preferences.libraries = (library, *preferences.libraries)
             return _show_window(app, service, display, worker, preferences, (file, known), wish)
+
+
+def _load_service(library: Path, known: KnownPassphrase) -> SolvingService:
+    """The service, whose modules are loaded with it: once the window is shown, in the worker."""
+    service = make_service(library, ask=known, asks_store=False)
+    gc.freeze()  # as `WindowLock.show` does with all that is there before
+    return service
 
 
 @contextmanager

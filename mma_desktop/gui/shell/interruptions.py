@@ -16,8 +16,11 @@ from mma_desktop.gui.orders.batches import BatchOrders
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.run_list import RunListOrders
 from mma_desktop.gui.run.actions import RunActions
-from mma_desktop.reports.base import Report
-from mma_desktop.service.request import RunSummary
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service.request import RunSummary
 
 
 class Interruptions(QObject):

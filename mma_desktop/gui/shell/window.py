@@ -53,9 +53,12 @@ from mma_desktop.gui.shell.interruptions import Interruptions
 from mma_desktop.gui.shell.menus import Menus
 from mma_desktop.gui.shell.unsaved import open_unsaved_window
 from mma_desktop.gui.shell.workspace import Workspace
+from mma_desktop.lazy_imports import lazy_imports, when_used
 from mma_desktop.paths import default_library
 from mma_desktop.service.library_upkeep import LibraryUpkeep
-from mma_desktop.service.model_files.library import ModelLibrary
+
+with lazy_imports():
+    from mma_desktop.service.model_files.library import ModelLibrary
 
 _NAME = "MMA Desktop"
 _USUAL_SIZE = QSize(1280, 800)
@@ -140,7 +143,7 @@ class MainWindow(QMainWindow):
         self.links = DocumentLinks(context.worker, self.workspace, self.knowledge.show_passage, self.fail)
         self.statutes = StatuteOrders(context, self.runs, self.knowledge)
         self.packs = PackOrders(context)
-        self.models = ModelOrders(context, ModelLibrary())
+        self.models = ModelOrders(context, when_used(ModelLibrary))
         self.batches = BatchOrders(context, self.queue)
         self.interruptions = Interruptions(context, self.runs, self.run_list, self.batches, self.activity)
         self.compare = CompareOrders(context, self.runs)

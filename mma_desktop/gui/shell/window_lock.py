@@ -27,8 +27,11 @@ from mma_desktop.gui.service import Service
 from mma_desktop.gui.settings.definitions import LOCK_AFTER
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.window import MainWindow
-from mma_desktop.service.libraries.drafts import DraftState
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.service.library_upkeep import LibraryUpkeep
+
+with lazy_imports():
+    from mma_desktop.service.libraries.drafts import DraftState
 
 _AGAIN_MS = 200
 

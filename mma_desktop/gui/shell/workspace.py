@@ -38,9 +38,12 @@ from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.shell.welcome import Welcome
 from mma_desktop.gui.tree.graph import steps_to
 from mma_desktop.gui.tree.tab import TreeTab
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.reports.base import Report
-from mma_desktop.service.reporting import elements_of, knowledge_steps
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.reports.base import Report
+    from mma_desktop.service.reporting import elements_of, knowledge_steps
 
 _WIDTHS = (264, 408, 450)
 

@@ -9,12 +9,15 @@ from mma_desktop.domain.team import LIBRARY
 from mma_desktop.domain.tree import Action, Node
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, body, changes, heading, note, own
-from mma_desktop.knowledge.citing import Citation
-from mma_desktop.knowledge.evidence import citation_text
-from mma_desktop.knowledge.named_citations import all_citations
-from mma_desktop.knowledge.references import absence_text, heading_of
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.changes import changed_lines
 from mma_desktop.reports.text import without_stars
+
+with lazy_imports():
+    from mma_desktop.knowledge.citing import Citation
+    from mma_desktop.knowledge.evidence import citation_text
+    from mma_desktop.knowledge.named_citations import all_citations
+    from mma_desktop.knowledge.references import absence_text, heading_of
 
 translate = QCoreApplication.translate
 

@@ -8,7 +8,10 @@ from PySide6.QtCore import QCoreApplication
 
 from mma_desktop.domain.tree import Node, SearchTree
 from mma_desktop.gui.kit import figures
-from mma_desktop.search.losing import Behind, Loss
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.search.losing import Behind, Loss
 
 translate = QCoreApplication.translate
 

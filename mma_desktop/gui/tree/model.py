@@ -23,7 +23,10 @@ from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.node_text import sources_text
 from mma_desktop.gui.tree.workflow_states import WorkflowStates
-from mma_desktop.reports.base import RunStep
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import RunStep
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -13,7 +13,10 @@ from mma_desktop.gui.tree.graph import sources_of
 from mma_desktop.gui.tree.loss_text import loss_text
 from mma_desktop.gui.tree.model import TreeModel
 from mma_desktop.gui.tree.node_text import cost_text, node_fragments
-from mma_desktop.search.losing import loss_of
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.search.losing import loss_of
 
 
 class NodeDetails(LinkedProse):

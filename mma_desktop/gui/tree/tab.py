@@ -26,7 +26,10 @@ from mma_desktop.gui.tree.node_item import content_of, found_by_search
 from mma_desktop.gui.tree.node_list import NodeList
 from mma_desktop.gui.tree.picture_button import PictureButton
 from mma_desktop.gui.tree.stepper import RolloutStepper
-from mma_desktop.reports.base import RunStep
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.reports.base import RunStep
 
 
 class TreeTab(Panel):

@@ -14,10 +14,13 @@ from mma_desktop.domain.tree import ROOT_ID
 from mma_desktop.domain.workflow_nodes import CheckResult, NodeStatus
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.prose import Fragment, note, own
-from mma_desktop.packs.node_names import node_name_in
-from mma_desktop.reports.base import RunStep
-from mma_desktop.reports.sections.steps import act_row, check_name, stopped_text
-from mma_desktop.reports.templates import load_labels
+from mma_desktop.lazy_imports import lazy_imports
+
+with lazy_imports():
+    from mma_desktop.packs.node_names import node_name_in
+    from mma_desktop.reports.base import RunStep
+    from mma_desktop.reports.sections.steps import act_row, check_name, stopped_text
+    from mma_desktop.reports.templates import load_labels
 
 translate = QCoreApplication.translate
 

@@ -13,12 +13,15 @@ from decimal import Decimal
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.domain.events import LedgerEdited
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.base import Ledger
-from mma_desktop.ledger.editing.changes import place_of, standing, standing_numbers
 from mma_desktop.ledger.editing.errors import EditError, EditProblem
-from mma_desktop.ledger.editing.lines import Line, total_of_lines
-from mma_desktop.ledger.editing.under_edits import LedgerUnderEdits
-from mma_desktop.ledger.editing.wanted import ManualEdit, Undo, one_line
+
+with lazy_imports():  # the window shows a ledger without any amounts first
+    from mma_desktop.ledger.editing.changes import place_of, standing, standing_numbers
+    from mma_desktop.ledger.editing.lines import Line, total_of_lines
+    from mma_desktop.ledger.editing.under_edits import LedgerUnderEdits
+    from mma_desktop.ledger.editing.wanted import ManualEdit, Undo, one_line
 
 
 @dataclass(frozen=True, slots=True)

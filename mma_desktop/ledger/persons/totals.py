@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from mma_desktop.answers.money.folding import fold
+from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.editing.edited import EditedLedger
-from mma_desktop.ledger.editing.lines import Line
-from mma_desktop.ledger.persons.attribution import Whose, attribute
-from mma_desktop.ledger.persons.defendants import find_persons
-from mma_desktop.ledger.persons.stated import stated_for_one
+
+with lazy_imports():  # the window shows no defendants first
+    from mma_desktop.answers.money.folding import fold
+    from mma_desktop.ledger.editing.lines import Line
+    from mma_desktop.ledger.persons.attribution import Whose, attribute
+    from mma_desktop.ledger.persons.defendants import find_persons
+    from mma_desktop.ledger.persons.stated import stated_for_one
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 
 from mma_desktop.domain.events import RolloutsAdded
-from mma_desktop.domain.runs import Manifest, RunStatus
+from mma_desktop.domain.runs import AUTO, Manifest, RunStatus
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.errors import StorageError
 from mma_desktop.model_files.known_models import describe, resolve
@@ -19,7 +19,6 @@ from mma_desktop.search.settings import load_preset
 from mma_desktop.service.manifest import same_machine
 from mma_desktop.service.reporting import usage_of
 from mma_desktop.service.request import SolveRequest
-from mma_desktop.service.routing import AUTO
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.listing.runs import ListedRun
 from mma_desktop.storage.records import DamagedRun

@@ -26,7 +26,8 @@ from mma_desktop.storage.cases.same_documents import KnownCase, case_with
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.listing.runs import ListedDraft, ListedRun
 from mma_desktop.storage.records import DamagedRun
-from mma_desktop.storage.upkeep.backups import Backup, back_up_if_due
+from mma_desktop.storage.upkeep.backups import back_up_if_due
+from mma_desktop.storage.upkeep.copies import Backup
 
 _FIRST = "9"  # where a damaged run stands, of which nobody knows when it began
 

@@ -18,8 +18,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.storage.chain import Link, canonical
-from mma_desktop.storage.tables import storable
+from mma_desktop.storage.chain import Link, canonical, storable
 
 VERSION = 1
 MIMETYPE, CASE, LOG, MANIFEST = "mimetype", "case.json", "log.jsonl", "manifest.json"

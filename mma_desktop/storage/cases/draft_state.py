@@ -8,7 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.storage.tables import CaseRow, DocumentRow, storable
+from mma_desktop.lazy_imports import lazy_imports
+from mma_desktop.storage.chain import storable
+
+with lazy_imports():
+    from mma_desktop.storage.tables import CaseRow, DocumentRow
 
 
 @dataclass(frozen=True, slots=True)

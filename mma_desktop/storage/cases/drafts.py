@@ -16,9 +16,10 @@ from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.errors import DraftChanged, InputError
 from mma_desktop.storage import audit, deletion, rows
 from mma_desktop.storage.cases.draft_state import DraftState, contents_of, merged, state_of
+from mma_desktop.storage.chain import storable
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.records import imported_of
-from mma_desktop.storage.tables import CaseRow, storable
+from mma_desktop.storage.tables import CaseRow
 
 
 @dataclass(frozen=True, slots=True)

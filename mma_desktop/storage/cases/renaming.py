@@ -11,9 +11,10 @@ from sqlalchemy.orm import Session
 from mma_desktop.errors import RecordChanged
 from mma_desktop.storage import audit, checks
 from mma_desktop.storage.audit import AuditAction, AuditEntry
+from mma_desktop.storage.chain import storable
 from mma_desktop.storage.deletion import runs_of
 from mma_desktop.storage.library_file import LibraryFile
-from mma_desktop.storage.tables import RunRow, storable
+from mma_desktop.storage.tables import RunRow
 
 
 def rename(file: LibraryFile, run: str, title: str) -> None:

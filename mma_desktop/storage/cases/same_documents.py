@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from mma_desktop.domain.case_documents import ImportedDocument
+from mma_desktop.storage.chain import storable
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.rows import document_rows
-from mma_desktop.storage.tables import BatchQuestionRow, CaseRow, DocumentRow, QuestionRow, storable
+from mma_desktop.storage.tables import BatchQuestionRow, CaseRow, DocumentRow, QuestionRow
 
 
 @dataclass(frozen=True, slots=True)

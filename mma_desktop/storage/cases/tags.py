@@ -9,8 +9,9 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.storage import audit
 from mma_desktop.storage.audit import AuditAction
+from mma_desktop.storage.chain import storable
 from mma_desktop.storage.library_file import LibraryFile
-from mma_desktop.storage.tables import TagRow, storable
+from mma_desktop.storage.tables import TagRow
 
 
 def set_tags(file: LibraryFile, case: str, tags: Sequence[str], seen: Sequence[str] | None = None) -> None:

@@ -11,7 +11,6 @@ import os
 import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -20,10 +19,7 @@ from mma_desktop.storage.access import Access, access_to
 from mma_desktop.storage.database import explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_blank
-
-AUTOMATIC = "auto"
-KEPT = 10  # automatic copies; those with another label stay until they are deleted by hand
-EVERY = timedelta(minutes=30)
+from mma_desktop.storage.upkeep.copies import AUTOMATIC, EVERY, KEPT, Backup
 
 MOMENT = "%Y%m%dT%H%M%S%fZ"
 COMPANIONS = ("-wal", "-shm")
@@ -32,20 +28,6 @@ _REMAINS = (".repairing", ".rekeying", ".restoring-*Z", f".*.bak{_UNFINISHED}", 
 _FLUSHED_EVERY = 0.01  # seconds
 NAME = "CAST(? AS TEXT)"
 """A file's name in a statement: given as bytes, because on Linux it need not be text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """One copy: where it lies, why it was made (`auto`, `manual`, the schema before a migration, ...), and when."""
-
-    path: Path
-    label: str
-    made: datetime
-
-    @property
-    def size(self) -> int:
-        """Bytes."""
-        return self.path.stat().st_size
 
 
 def back_up(path: Path, passphrase: str | None, label: str) -> Path:

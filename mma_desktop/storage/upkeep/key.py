@@ -7,33 +7,17 @@ file). So a library is one file, which opens anywhere with nothing but its passp
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import closing
 from pathlib import Path
 
-from mma_desktop.errors import InputError, StorageError
+from mma_desktop.errors import StorageError
 from mma_desktop.storage.access import check_writable
 from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.files import is_encrypted, real_path
 from mma_desktop.storage.upkeep.backups import NAME, backups, delete, discard_remains, faults, is_damaged, row_counts
+from mma_desktop.storage.upkeep.new_passphrases import check_length
 from mma_desktop.storage.upkeep.replacing import alone, refuse_if_open, take_place
-
-SHORTEST = 8  # characters
-_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
-_GROUPS, _GROUP = 7, 4  # 28 letters of 32: 140 bits
-
-
-def new_passphrase() -> str:
-    """A random passphrase of 140 bits that can be written on paper."""
-    groups = ("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
-    return "-".join(groups)
-
-
-def check_length(passphrase: str) -> None:
-    """Raise InputError for a passphrase that is too short."""
-    if len(passphrase) < SHORTEST:
-        raise InputError(f"This passphrase is too short: {SHORTEST} characters are the least.", "Choose a longer one.")
 
 
 def change_passphrase(path: Path, old: str | None, new: str | None) -> None:

@@ -57,5 +57,5 @@ def test_what_models_were_not_shown_is_listed(remarks: Remarks) -> None:
     remarks.show_left_out(LeftOutText("Not all was shown.", ("facts", "evidence")))
     assert remarks.left_out.toPlainText() == "Not all was shown.\nfacts\nevidence"
     assert remarks.left_out.isVisibleTo(remarks)
-    remarks.show_left_out(LeftOutText())
+    remarks.show_left_out(None)
     assert not remarks.left_out.isVisibleTo(remarks)

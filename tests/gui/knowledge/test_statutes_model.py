@@ -16,6 +16,7 @@ def test_it_is_a_sound_model_and_shows_markup_as_text() -> None:
     model.show_rows([ROW])
     assert [model.data(model.index(0, column)) for column in range(3)] == [ROW.place, ROW.words, ROW.said]
     assert "<b>" not in str(model.data(model.index(0, 2), Qt.ItemDataRole.ToolTipRole))
+    model.name_columns()
     assert model.headerData(1, Qt.Orientation.Horizontal)
     model.show_rows([])
     assert tester.model() is model

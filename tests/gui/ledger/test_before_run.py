@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.domain.runs import RULES
 from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.service.amounts import AmountReport
 from mma_desktop.service.importing import import_text
-from mma_desktop.service.routing import RULES
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, FakeService
 

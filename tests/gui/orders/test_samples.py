@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.settings.set_up import Wish
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.offered import ModelChoice
 from mma_desktop.service.request_checks import is_demonstration
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService

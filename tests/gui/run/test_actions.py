@@ -18,7 +18,7 @@ from mma_desktop.gui.run.session import State
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.reports.base import Report
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.offered import ModelChoice
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import TEXT, TITLE, FakeService
 from tests.gui.steps import answer_about_text, notices, show_case, stored_run

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.gui.run.form import SolveForm
 from mma_desktop.gui.settings.definitions import DOMAIN_MODEL, GENERAL_MODEL
 from mma_desktop.gui.settings.preferences import Preferences
-from mma_desktop.service.choices import Choices, ModelChoice
+from mma_desktop.service.offered import Choices, ModelChoice
 
 MODELS = [
     ModelChoice("a.gguf", "a", recommended=True),

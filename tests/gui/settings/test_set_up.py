@@ -11,7 +11,7 @@ from mma_desktop.gui.settings.facts import Facts
 from mma_desktop.gui.settings.preferences import Preferences
 from mma_desktop.gui.settings.set_up import SetUpDialog, Wish
 from mma_desktop.gui.shell.display import Display
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.offered import ModelChoice
 
 FACTS = Facts(Path("library.mma"), False, Path("models"), Path("home"), ())
 RECORDED = ModelChoice("scripted:s.json", "s.general")

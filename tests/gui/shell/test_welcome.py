@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.service.choices import ModelChoice
+from mma_desktop.service.offered import ModelChoice
 from tests.gui.conftest import MakeWindow
 from tests.gui.fake_service import FakeService
 from tests.gui.steps import show_case

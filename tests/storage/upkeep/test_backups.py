@@ -17,7 +17,8 @@ from mma_desktop.domain.cases import Document
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep import backups as module
-from mma_desktop.storage.upkeep.backups import AUTOMATIC, MOMENT, back_up, back_up_if_due, backups
+from mma_desktop.storage.upkeep.backups import MOMENT, back_up, back_up_if_due, backups
+from mma_desktop.storage.upkeep.copies import AUTOMATIC
 from mma_desktop.storage.upkeep.replacing import refuse_if_open, restore
 from tests.storage.upkeep.conftest import MakeLibrary
 

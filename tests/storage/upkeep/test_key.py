@@ -14,7 +14,8 @@ from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep import key as module
 from mma_desktop.storage.upkeep.backups import back_up, backups
-from mma_desktop.storage.upkeep.key import change_passphrase, new_passphrase, opening_otherwise, opens
+from mma_desktop.storage.upkeep.key import change_passphrase, opening_otherwise, opens
+from mma_desktop.storage.upkeep.new_passphrases import new_passphrase
 from tests.storage.upkeep.conftest import MakeLibrary
 
 FIRST, SECOND = "correct horse battery", "天王盖地虎，宝塔镇河妖"
