@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from threading import Lock, RLock, get_ident
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -68,12 +69,16 @@ def _name_only(name: str, *_given: object) -> _LazyModule:
     return _LazyModule(name)
 
 
-@cache
 def _found(module: str, name: str) -> Any:
     """What the module calls so, or else its submodule of this name; loaded if need be."""
-    with plain_imports():
-        found = getattr(import_module(module), name, None)
-        return import_module(f"{module}.{name}") if found is None else found
+    found = getattr(_loaded(module), name, None)
+    return _loaded(f"{module}.{name}") if found is None else found
+
+
+@cache
+def _loaded(module: str) -> ModuleType:
+    with _LOADING, plain_imports():
+        return import_module(module)
 
 
 @contextmanager
@@ -87,17 +92,18 @@ def plain_imports() -> Generator[None]:
 
 @contextmanager
 def _importing(way: Callable[..., Any]) -> Generator[None]:
-    """Have the import statements of this thread go this way."""
-    with _LOADING:
-        others, thread = builtins.__import__, get_ident()
+    """Have the import statements of this thread go this way, whatever other threads do meanwhile."""
+    others, threads = builtins.__import__, {get_ident()}
 
-        def chosen(*given: Any, **named: Any) -> Any:
-            return (way if get_ident() == thread else others)(*given, **named)
+    def chosen(*given: Any, **named: Any) -> Any:
+        return (way if get_ident() in threads else others)(*given, **named)
 
-        builtins.__import__ = chosen
-        try:
-            yield
-        finally:
+    builtins.__import__ = chosen
+    try:
+        yield
+    finally:
+        threads.clear()  # where another thread began after this one and has not ended, what it put on top stays
+        if builtins.__import__ is chosen:
             builtins.__import__ = others
 
 

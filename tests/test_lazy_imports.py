@@ -101,6 +101,18 @@ def test_the_way_of_imports_is_put_back() -> None:
     assert builtins.__import__ is before
 
 
+def test_two_threads_may_end_in_another_order_than_they_began() -> None:
+    outer, inner = lazy_imports(), lazy_imports()
+    outer.__enter__()
+    thread = threading.Thread(target=inner.__enter__)
+    thread.start()
+    thread.join()
+    outer.__exit__(None, None, None)
+    assert __import__("fractions") is sys.modules["fractions"]
+    inner.__exit__(None, None, None)
+    assert __import__("fractions") is sys.modules["fractions"]
+
+
 def test_an_object_is_made_once_with_the_first_call_of_a_method() -> None:
     made: list[str] = []
 
