@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -58,12 +58,12 @@ OF_CASES = (AuditAction.IMPORTED, AuditAction.RENAMED)  # they hold what a case 
 KEPT_WHOLE = (AuditAction.EXPORTED, AuditAction.DELETED)  # they hold ids and hashes only
 ORIGINALS = "originals"  # in the facts of an import
 ERASED = "{}"  # the details of an entry about what was deleted
+_CHANGED = "entry {} of the audit log or something before it was changed"
 
 
-_AT_A_TIME = 1000  # entries
-_ENTRIES = select(
-    AuditRow.seq, AuditRow.time, AuditRow.action, AuditRow.subject, AuditRow.details, AuditRow.hash
-).order_by(AuditRow.seq)
+_AT_A_TIME = 1000  # entries: the log only grows
+_COLUMNS = (AuditRow.seq, AuditRow.time, AuditRow.action, AuditRow.subject, AuditRow.details, AuditRow.hash)
+_ENTRIES = select(*_COLUMNS).order_by(AuditRow.seq).execution_options(yield_per=_AT_A_TIME)
 
 OF_STATUS: Mapping[RunStatus, AuditAction] = {
     RunStatus.RUNNING: AuditAction.STARTED,
@@ -114,40 +114,61 @@ def seal(key: str | None, entry: AuditEntry) -> str:
 
 def deleted(entries: Iterable[AuditEntry]) -> set[str]:
     """The ids of the cases and runs that were deleted on purpose."""
-    return set(_listed(entries, "gone"))
+    return {one for entry in entries for one in listed_by(entry, "gone")}
 
 
-def deleted_questions(entries: Iterable[AuditEntry]) -> set[str]:
-    """The ids of the questions that were deleted on purpose."""
-    return set(_listed(entries, "questions"))
+def listed_by(entry: AuditEntry, name: str) -> list[str]:
+    """What the entry lists under this name, if it is a deletion; nothing of a damaged one, which the chain shows.
+
+    A deletion lists the ids of cases and runs (gone), of questions (questions), and seals (seals).
+    """
+    if entry.action == AuditAction.DELETED:
+        with suppress(ValueError, KeyError, TypeError, RecursionError):
+            return [item for item in entry.facts[name] if isinstance(item, str)]
+    return []
 
 
-def _listed(entries: Iterable[AuditEntry], name: str) -> Iterator[str]:
-    """What the deletions list under this name; nothing of a damaged one, which the chain shows."""
-    for entry in entries:
-        if entry.action == AuditAction.DELETED:
-            with suppress(ValueError, KeyError, TypeError, RecursionError):
-                yield from filter(lambda item: isinstance(item, str), entry.facts[name])
-
-
-def check(
-    library: str, key: str | None, entries: Iterable[AuditEntry], deletions: Iterable[AuditEntry], count: int, head: str
-) -> ChainCheck:
+def check(library: str, key: str | None, entries: Iterable[AuditEntry], count: int, head: str) -> ChainCheck:
     """Follow the log from its beginning and compare its end with the stored `count` and `head`.
 
-    An entry whose details were deleted holds when one of the `deletions` has sealed what is left of it.
+    An entry whose details were deleted holds when a deletion behind it has sealed what is left of it. Each entry is
+    looked at once and none is kept: only the seals that are still to come, as a log of years does not fit in memory.
     """
-    seq, last, seals = 0, beginning(library, key), set(_listed(deletions, "seals"))
-    for entry in entries:
+    walk, unsealed = iter(entries), dict[str, tuple[int, str]]()
+    found = _follow(walk, key, beginning(library, key), unsealed)
+    for entry in walk:  # behind one that does not hold: its deletions count
+        _take_seals(unsealed, entry)
+    if unsealed:
+        before, last = min(unsealed.values())
+        return ChainCheck(before, last, _CHANGED.format(before + 1))
+    if found.problem:
+        return found
+    if found.events != count:
+        return replace(found, problem=f"the audit log had {count} entries, but {found.events} are there")
+    return found if found.head == head else replace(found, problem="the last hash of the audit log was changed")
+
+
+def _follow(walk: Iterator[AuditEntry], key: str | None, last: str, unsealed: dict[str, tuple[int, str]]) -> ChainCheck:
+    """Follow the log up to its end, or to the first entry that cannot hold.
+
+    `unsealed` then holds the seals that no deletion was met for, with the number and hash of the entry before each.
+    """
+    seq = 0
+    for entry in walk:
+        _take_seals(unsealed, entry)
         if entry.seq != seq + 1:
             return ChainCheck(seq, last, f"entry {seq + 1} of the audit log is missing")
-        erased = entry.details == ERASED and seal(key, entry) in seals
-        if not erased and not follows(key, last, entry):
-            return ChainCheck(seq, last, f"entry {entry.seq} of the audit log or something before it was changed")
+        if not follows(key, last, entry):
+            if entry.details != ERASED:
+                return ChainCheck(seq, last, _CHANGED.format(entry.seq))
+            unsealed[seal(key, entry)] = (seq, last)
         seq, last = entry.seq, entry.hash
-    if seq != count:
-        return ChainCheck(seq, last, f"the audit log had {count} entries, but {seq} are there")
-    return ChainCheck(seq, last, "" if last == head else "the last hash of the audit log was changed")
+    return ChainCheck(seq, last)
+
+
+def _take_seals(unsealed: dict[str, tuple[int, str]], entry: AuditEntry) -> None:
+    for one in listed_by(entry, "seals"):
+        unsealed.pop(one, None)
 
 
 def follows(key: str | None, previous: str, entry: AuditEntry) -> bool:
@@ -244,28 +265,19 @@ def identity_of(session: Session) -> IdentityRow:
     return rows[0]
 
 
-def entries_of(session: Session) -> Iterator[AuditEntry]:
-    """The whole log in order, a part of it at a time, since it only grows; read by columns, which takes a third of the
-    time of mapped rows.
+def entries_of(session: Session, *actions: AuditAction) -> Iterator[AuditEntry]:
+    """The log in order, all of it or the entries of these actions: a part at a time, and by columns, which takes a
+    third of the time of mapped rows.
     """
-    return (AuditEntry(*row) for row in session.execute(_ENTRIES.execution_options(yield_per=_AT_A_TIME)))
-
-
-def deletions(session: Session) -> list[AuditEntry]:
-    """The entries of deletions, in order."""
-    return [AuditEntry(*row) for row in session.execute(_ENTRIES.where(AuditRow.action == AuditAction.DELETED))]
-
-
-def subjects_of(session: Session, *actions: AuditAction) -> set[str]:
-    """The ids of the cases and runs to which any of these was done."""
-    return set(session.scalars(select(AuditRow.subject).where(AuditRow.action.in_(actions))))
+    query = _ENTRIES.where(AuditRow.action.in_(actions)) if actions else _ENTRIES
+    return (AuditEntry(*row) for row in session.execute(query))
 
 
 def entries_about(session: Session, subjects: Collection[str]) -> list[AuditEntry]:
     """The entries about these cases and runs in order, those of deletions that took any of them among them."""
     query = _ENTRIES.where(or_(AuditRow.subject.in_(subjects), AuditRow.action == AuditAction.DELETED))
-    entries = [AuditEntry(*row) for row in session.execute(query)]
-    return [entry for entry in entries if not {entry.subject, *_listed([entry], "gone")}.isdisjoint(subjects)]
+    entries = (AuditEntry(*row) for row in session.execute(query))
+    return [entry for entry in entries if not {entry.subject, *listed_by(entry, "gone")}.isdisjoint(subjects)]
 
 
 def last_about(session: Session, subject: str) -> AuditEntry | None:

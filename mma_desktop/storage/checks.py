@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -110,8 +110,8 @@ def holds(session: Session, entry: AuditEntry) -> bool:
 def check_log(session: Session) -> ChainCheck:
     """Whether the audit log is whole."""
     identity = audit.identity_of(session)
-    entries, deletions = audit.entries_of(session), audit.deletions(session)
-    return audit.check(identity.id, identity.audit_key, entries, deletions, identity.audit_count, identity.audit_head)
+    entries = audit.entries_of(session)
+    return audit.check(identity.id, identity.audit_key, entries, identity.audit_count, identity.audit_head)
 
 
 def findings(session: Session) -> Iterator[Discrepancy]:
@@ -136,19 +136,23 @@ def findings(session: Session) -> Iterator[Discrepancy]:
 class _Logged:
     """What the log says should be here, cases and runs by their ids, and which questions were deleted on purpose."""
 
-    cases: frozenset[str] = frozenset()
-    runs: frozenset[str] = frozenset()
-    deleted_questions: frozenset[str] = frozenset()
+    cases: set[str] = field(default_factory=set[str])
+    runs: set[str] = field(default_factory=set[str])
+    deleted_questions: set[str] = field(default_factory=set[str])
 
 
 def _logged(session: Session) -> _Logged:
-    deletions = audit.deletions(session)
-    gone = audit.deleted(deletions)
-    return _Logged(
-        frozenset(audit.subjects_of(session, AuditAction.IMPORTED) - gone),
-        frozenset(audit.subjects_of(session, AuditAction.CREATED, AuditAction.ADOPTED) - gone),
-        frozenset(audit.deleted_questions(deletions)),
-    )
+    """What was made and not deleted since; of what is gone nothing is kept but the ids of questions."""
+    logged = _Logged()
+    made = {AuditAction.IMPORTED: logged.cases, AuditAction.CREATED: logged.runs, AuditAction.ADOPTED: logged.runs}
+    for entry in audit.entries_of(session, *made, AuditAction.DELETED):
+        if entry.action in made:
+            made[AuditAction(entry.action)].add(entry.subject)
+        gone = audit.listed_by(entry, "gone")
+        logged.cases.difference_update(gone)
+        logged.runs.difference_update(gone)
+        logged.deleted_questions.update(audit.listed_by(entry, "questions"))
+    return logged
 
 
 def _pages(session: Session) -> Iterator[Discrepancy]:

@@ -33,6 +33,7 @@ _SETTINGS: tuple[tuple[str, str, object], ...] = (
     ("cell_size_check", "ON", 1),
     ("trusted_schema", "OFF", 0),
 )
+_CACHED = -(2 << 10)  # KiB of pages a connection keeps: the system keeps them too, so more saves hardly any time
 _DECRYPTED = -(64 << 10)  # KiB of decrypted pages a connection keeps: decryption is most of a search's time
 _ROOM = 128 << 10  # bytes; with less, the index of the write-ahead log cannot grow, which SQLite calls an I/O error
 _READING_SETTINGS = _SETTINGS[-2:]  # all others are about writing
@@ -116,8 +117,7 @@ def open_connection(path: Path, passphrase: str | None, access: Access | None = 
     try:
         unlock(connection, passphrase)
         _check_owner(connection, path)
-        if passphrase is not None:
-            connection.execute(f"PRAGMA cache_size = {_DECRYPTED}")
+        connection.execute(f"PRAGMA cache_size = {_CACHED if passphrase is None else _DECRYPTED}")
         identity.check(path)  # this connection is known to others from its first reading on: no other file comes now
         _apply(_SETTINGS if access is Access.WRITES else _READING_SETTINGS, connection, path)
     except BaseException:

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import ctypes
 import shutil
+from collections.abc import Callable
 from contextlib import closing
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +13,7 @@ import pytest
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import database
 from mma_desktop.storage.database import APPLICATION_ID, check_sqlite, connect_to, explained, open_connection
-from mma_desktop.storage.driver import REQUIREMENT, dbapi2
+from mma_desktop.storage.driver import PACKAGE, REQUIREMENT, dbapi2
 from mma_desktop.storage.library import Library
 
 
@@ -84,6 +87,29 @@ def test_every_error_says_what_to_do(tmp_path: Path, message: str) -> None:
     with pytest.raises(StorageError) as told, explained(tmp_path / "library.mma"):
         raise dbapi2.Error(message)
     assert told.value.remedy
+
+
+def test_a_connection_keeps_no_more_of_a_library_that_grows(library: Library) -> None:
+    used = _memory_of_sqlite()
+    with closing(open_connection(library.path, None)) as connection:
+        before = used()
+        connection.execute("CREATE TEMP TABLE numbers AS SELECT value FROM json_each(?)", (str(list(range(9000))),))
+        connection.execute("CREATE TABLE texts (text)")
+        connection.execute("INSERT INTO texts SELECT hex(zeroblob(500)) FROM numbers")
+        connection.execute("DROP TABLE numbers")
+        assert connection.execute("SELECT sum(length(text)) FROM texts").fetchone() == (9_000_000,)
+        assert used() - before < 3 << 20  # SQLite as it was built would keep 8 MB
+
+
+def _memory_of_sqlite() -> Callable[[], int]:
+    """What all connections of this process hold, in bytes."""
+    spec = find_spec(f"{PACKAGE}._sqlite3")
+    try:
+        used = ctypes.CDLL(spec.origin if spec else None).sqlite3_memory_used
+    except (OSError, AttributeError):
+        pytest.skip("this build of the driver does not say what it holds")
+    used.restype = ctypes.c_int64
+    return used
 
 
 def test_decrypted_pages_are_kept_for_the_next_search(tmp_path: Path) -> None:

@@ -144,6 +144,19 @@ def test_a_row_that_vanished_beside_a_deletion_is_found(path: Path, library: Lib
     assert [finding.subject for finding in library.findings()] == [f"run {other}"]
 
 
+def test_a_case_with_the_id_of_a_deleted_one_is_missed_when_it_vanishes(
+    path: Path, library: Library, document: Document, question: Question, manifest: Manifest
+) -> None:
+    case = "c" * 32
+    papers = [ImportedDocument(document)]
+    library.begin("a case", papers, question, manifest, case=case)
+    library.delete_case(case)
+    library.begin("a case", papers, question, manifest, case=case)
+    assert library.findings() == []
+    sql(path, "DELETE FROM documents", "DELETE FROM runs", "DELETE FROM questions", "DELETE FROM cases")
+    assert f"case {case}" in [finding.subject for finding in library.findings()]
+
+
 def test_a_deleted_run_that_was_put_back_is_found(path: Path, library: Library, run_id: str) -> None:
     columns = sql(path, "SELECT * FROM runs")[0]
     case = library.case_of(run_id)
