@@ -58,7 +58,6 @@ OF_CASES = (AuditAction.IMPORTED, AuditAction.RENAMED)  # they hold what a case 
 KEPT_WHOLE = (AuditAction.EXPORTED, AuditAction.DELETED)  # they hold ids and hashes only
 ORIGINALS = "originals"  # in the facts of an import
 ERASED = "{}"  # the details of an entry about what was deleted
-_CHANGED = "entry {} of the audit log or something before it was changed"
 
 
 _AT_A_TIME = 1000  # entries: the log only grows
@@ -140,7 +139,7 @@ def check(library: str, key: str | None, entries: Iterable[AuditEntry], count: i
         _take_seals(unsealed, entry)
     if unsealed:
         before, last = min(unsealed.values())
-        return ChainCheck(before, last, _CHANGED.format(before + 1))
+        return ChainCheck(before, last, _changed(before + 1))
     if found.problem:
         return found
     if found.events != count:
@@ -160,10 +159,14 @@ def _follow(walk: Iterator[AuditEntry], key: str | None, last: str, unsealed: di
             return ChainCheck(seq, last, f"entry {seq + 1} of the audit log is missing")
         if not follows(key, last, entry):
             if entry.details != ERASED:
-                return ChainCheck(seq, last, _CHANGED.format(entry.seq))
+                return ChainCheck(seq, last, _changed(entry.seq))
             unsealed[seal(key, entry)] = (seq, last)
         seq, last = entry.seq, entry.hash
     return ChainCheck(seq, last)
+
+
+def _changed(seq: int) -> str:
+    return f"entry {seq} of the audit log or something before it was changed"
 
 
 def _take_seals(unsealed: dict[str, tuple[int, str]], entry: AuditEntry) -> None:
