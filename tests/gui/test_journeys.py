@@ -37,11 +37,12 @@ SAMPLES = resources() / "samples"
 CASE = (SAMPLES / "hotel_watches.zh.txt").read_text(encoding="utf-8")
 CORRECTED, REASON = Decimal("12345.67"), "checked against the receipt"
 PATIENCE = 900_000  # a real model on two busy cores
+LONGEST = 3 * PATIENCE // 1000  # seconds of a whole journey: the limit of all tests would end it inside a call of Qt's
 
 Open = Callable[[SolvingService], MainWindow]
 
 
-@pytest.fixture(params=["recorded", pytest.param("real", marks=pytest.mark.slow)])
+@pytest.fixture(params=["recorded", pytest.param("real", marks=(pytest.mark.slow, pytest.mark.timeout(LONGEST)))])
 def models(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str]:
     """The general and the domain model, as specs."""
     if request.param == "real":
