@@ -5,7 +5,8 @@
 RECORDS are the records.jsonl of evaluations; those of earlier versions get their signals from the runs.mma beside them.
 ITEMS are votes and scores that were kept without texts (benchmarks/answers/pooled.py); of them `pooled16` and `maj16`
 are looked at. Printed is a Markdown table: questions, right, ECE and Brier score out of fold, the Brier score of one
-chance for all, how many of the surer half are right, and whether that calibrates. --later prints what all the others
+chance for all, how many of the surer half are right, and whether that calibrates; then each method on each task and on
+all, with the ECE that chances would have by luck alone if they were true. --later prints what all the others
 teach about the chances of these items, which take no part in teaching. --plot draws the reliability diagrams; --write
 keeps what calibrates in resources/calibrations.toml, which must be measured with the starter models.
 """
@@ -24,7 +25,7 @@ from statistics import fmean
 from benchmarks.answers.pooled import read_items
 from benchmarks.answers.recorded_votes import records_of
 from benchmarks.peers.base import ROOT
-from mma_desktop.evaluation.calibrating import ChanceFit, chance_fits, model_of, out_of_fold, with_signals
+from mma_desktop.evaluation.calibrating import ChanceFit, chance_fits, model_of, out_of_fold, upper_half, with_signals
 from mma_desktop.evaluation.plots import chance_plot
 from mma_desktop.evaluation.records import Record, read_records
 from mma_desktop.evaluation.running import LIBRARY
@@ -51,12 +52,11 @@ class Judged:
 
     def cells(self) -> Iterator[str]:
         """Items, right, ECE, the ECE that true chances would have, Brier score, that of the shares, the surer half."""
-        found, half = calibration(self.chances, self.truth), len(self.truth) // 2
-        surer = sorted(range(len(self.truth)), key=lambda place: -self.chances[place])[:half]
+        found, (right, half) = calibration(self.chances, self.truth), upper_half(self.chances, self.truth)
         yield from (f"{len(self.truth)}", f"{sum(self.truth):.0f}")
         yield from (f"{found.error:.3f}", f"{error_of_true_chances(self.chances):.3f}")
         yield from (f"{found.brier:.3f}", f"{calibration(self.shares, self.truth).brier:.3f}")
-        yield f"{sum(self.truth[place] for place in surer):.0f} of {half}"
+        yield f"{right} of {half}"
 
 
 def main() -> None:

@@ -81,6 +81,12 @@ def out_of_fold(group: Sequence[Record]) -> tuple[list[float], list[float], list
     return chances, shares, truth
 
 
+def upper_half(chances: Sequence[float], truth: Sequence[float]) -> tuple[int, int]:
+    """Of the half with the higher chances how many are right, and how many there are."""
+    order = sorted(range(len(truth)), key=lambda place: -chances[place])[: len(truth) // 2]
+    return round(sum(truth[place] for place in order)), len(order)
+
+
 def with_signals(records: Sequence[Record], library: Path) -> list[Record]:
     """The records, those of earlier versions with the signals of their runs; where the library has lost a run, with
     what the record itself tells.
@@ -147,14 +153,8 @@ def _judged(found: ChanceFit, group: Sequence[Record]) -> ChanceFit:
     chances, shares, truth = out_of_fold(group)
     reliability, base = calibration(chances, truth), calibration(shares, truth).brier
     verdict = "no_better" if base - reliability.brier < LEAST_GAIN else "off" if reliability.error > MOST_ERROR else ""
-    judged = replace(found, verdict=verdict, reliability=reliability, base=base, upper=_upper(chances, truth))
+    judged = replace(found, verdict=verdict, reliability=reliability, base=base, upper=upper_half(chances, truth))
     return judged if verdict else replace(judged, calibration=_calibration(judged, reliability, group))
-
-
-def _upper(chances: Sequence[float], truth: Sequence[float]) -> tuple[int, int]:
-    """Of the half with the higher chances how many are right, and how many there are."""
-    order = sorted(range(len(truth)), key=lambda place: -chances[place])[: len(truth) // 2]
-    return round(sum(truth[place] for place in order)), len(order)
 
 
 def _calibration(judged: ChanceFit, reliability: Reliability, group: Sequence[Record]) -> Calibration:

@@ -166,9 +166,8 @@ class _ExclusionReader(Borders[Placed]):
         begins = self.cues.flows.match(self.text, sentence)
         if begins is None or begins.end() > item.start:
             return ""
-        told = self.entries[
-            max(0, bisect_left(self._starts, sentence) - _MOST_TOLD) : bisect_left(self._starts, sentence)
-        ]
+        first = bisect_left(self._starts, sentence)
+        told = self.entries[max(0, first - _MOST_TOLD) : first]
         return begins.group() if any(before.value >= item.value for before in told) else ""
 
     def _full_stop_before(self, place: int) -> int:
