@@ -17,7 +17,7 @@ from mma_desktop.evaluation.jobs import Job
 from mma_desktop.evaluation.measuring import make_record
 from mma_desktop.evaluation.records import Record, RecordFile
 from mma_desktop.search.settings import SearchSettings, settings_digest
-from mma_desktop.solvers.registry import make_solver
+from mma_desktop.solvers.registry import is_host, make_solver
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.records import DamagedRun, RunRecord
 
@@ -71,7 +71,8 @@ class Folder:
     def _continues(self, run: RunRecord, job: Job) -> bool:
         manifest = run.manifest
         models = {model.role: model.sha256 for model in manifest.models}
-        settings = settings_digest(SearchSettings.model_validate(dict(manifest.settings)))
+        host = is_host(job.method.solver)
+        settings = settings_digest(SearchSettings.model_validate(dict(manifest.settings)), host=host)
         found = (run.case_title, models, settings, manifest.prompts_sha256, run.document.sha256)
         return found == (job.title, self._models, job.method.digest, job.task.digest, job.document.sha256)
 

@@ -19,7 +19,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
 from mma_desktop.search.settings import SearchSettings, load_preset, settings_digest
 from mma_desktop.service.retrieval.knowledge import checked_day
-from mma_desktop.solvers.registry import reads_law, takes_pack, with_pack
+from mma_desktop.solvers.registry import is_host, reads_law, takes_pack, with_pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class EvaluatedMethod:
     @property
     def digest(self) -> str:
         """SHA-256 of all settings that are not the program's defaults."""
-        return settings_digest(self.settings)
+        return settings_digest(self.settings, host=is_host(self.solver))
 
     def in_language(self, language: str) -> EvaluatedMethod:
         """The method for items of this language: with the node pack in it, where it names one. Raises PackError."""

@@ -2,8 +2,8 @@
 
 Published, the orchestrator writes instruction, context, tools and model of each sub-agent as free JSON, in up to ten
 attempts. Here it takes them from menus: whether to go on, which kind of work, who does it. A sub-agent is one tool; it
-reads the last three results and what it depends on. The last attempt always completes. Without a model the first node
-of the pack is taken whose inputs are there, and when none is left the host completes.
+reads the last three results and those that they were made from. The last attempt always completes. Without a model the
+first node of the pack is taken whose inputs are there, and when none is left the host completes.
 """
 
 from __future__ import annotations
@@ -83,10 +83,17 @@ def _work(bench: Workbench, tool: Tool) -> ToolOrder:
     several = not tool.domain and any(call.decode.samples > 1 for call in tool.node.calls)
     reviews = [entry.text for entry in bench.entries if entry.tool.kind is Kind.CHECK]
     return ToolOrder(
-        reads=tuple(bench.entries[-_READ:]),
+        reads=_context(bench),
         feedback=reviews[-1] if reviews else "",
         samples=_SAMPLES if several else None,
     )
+
+
+def _context(bench: Workbench) -> tuple[HostStep, ...]:
+    """The last results, and those that they were made from, in the order in which they were found."""
+    last = bench.entries[-_READ:]
+    sources = {source for entry in last for source in entry.sources} if bench.thorough else set[str]()
+    return tuple(entry for entry in bench.entries if entry in last or entry.id in sources)
 
 
 def _said(bench: Workbench, options: Iterable[str]) -> dict[str, str]:

@@ -1,15 +1,16 @@
 """Closed choices put to a model: at most six lettered options, one letter in reply, under a grammar; or a form of a few
 choices, under one too.
 
-Small models favour letters. So the order of the options is drawn, and with several `orders` the letters are scored in
-as many cyclic orders: the option is taken that is likeliest on average (search/closed_answers.py does the same with
-answers). Where no reply can be used, the host's rule decides, or where it has none a draw; both are counted.
+More options are put in several menus, and what is taken of each in a last one. Small models favour letters. So the
+order of the options is drawn, and with several `orders` the letters are scored in as many cyclic orders: the option is
+taken that is likeliest on average (search/closed_answers.py does the same with answers). Where no reply can be used,
+the host's rule decides, or where it has none a draw; both are counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
@@ -65,7 +66,8 @@ class HostMenus:
     """The menus of one question. `asked` were put to a model, `unread` had no usable reply, `drawn` were then drawn.
 
     Letters are scored in so many `orders`, with 1 one is written; `scored` are the requests that scored, for which
-    `scored_tokens` were read. `careful` menus show a part of every text and put on record which letters there were.
+    `scored_tokens` were read. `careful` menus show a part of every text and put on record which letters there were;
+    `staged` ones show every option, however many, else six are drawn.
     """
 
     engine: Engine
@@ -77,29 +79,51 @@ class HostMenus:
     record: Record
     careful: bool = False
     orders: int = 1
+    staged: bool = False
     asked: int = 0
     unread: int = 0
     drawn: int = 0
     scored: int = 0
     scored_tokens: int = 0
     _number: int = field(default=0)
+    _order: list[str] = field(default_factory=list[str])  # of the options that were put last
 
     async def choose(self, menu: Menu) -> str:
         """The option taken; the only one without a request. Raises BudgetSpent, EngineLost."""
         if len(menu.options) == 1:
             return next(iter(menu.options))
+        best = menu
+        while self.staged and len(best.options) > MOST:
+            taken: list[str] = []
+            for group in self._groups(best):
+                if (choice := await self._put(group)) is None:
+                    return self._without_model(menu)
+                taken.append(choice)
+            best = _among(best, taken)
+        return await self._put(best) or self._without_model(menu)
+
+    def _groups(self, menu: Menu) -> list[Menu]:
+        """The menu in as few as hold at most six options each; who is beside whom is drawn."""
+        order = generator(self.seed, "menu", self._number, "groups").sample([*menu.options], len(menu.options))
+        groups = -(-len(order) // MOST)
+        return [_among(menu, order[place::groups]) for place in range(groups)]
+
+    async def _put(self, menu: Menu) -> str | None:
+        """What the model takes, put on record; None where it takes nothing."""
         self._number += 1
-        order = self._order(menu)
+        self._order = self._drawn_order(menu)
         self._pay()
-        taken = await self._likeliest(menu, order) or await self._asked(menu, order)
-        if taken is not None:
-            return self._taken(menu, order, taken, Chooser.MODEL)
+        taken = await self._likeliest(menu, self._order) or await self._asked(menu, self._order)
+        return None if taken is None else self._taken(menu, taken, Chooser.MODEL)
+
+    def _without_model(self, menu: Menu) -> str:
+        """What the host's rule takes, else a draw from all options."""
         self.unread += 1
         if menu.rule:
-            return self._taken(menu, order, menu.rule, Chooser.RULE)
+            return self._taken(menu, menu.rule, Chooser.RULE)
         self.drawn += 1
         drawn = generator(self.seed, "menu", self._number, "drawn").choice(list(menu.options))
-        return self._taken(menu, order, drawn, Chooser.DRAWN)
+        return self._taken(menu, drawn, Chooser.DRAWN)
 
     async def fill_in(self, form: Form) -> Mapping[str, str] | None:
         """What is taken of each choice; None where no reply can be used, for which the host draws."""
@@ -117,7 +141,7 @@ class HostMenus:
         self.drawn += taken is None
         return taken
 
-    def _order(self, menu: Menu) -> list[str]:
+    def _drawn_order(self, menu: Menu) -> list[str]:
         """At most six of the options, shuffled; the rule's own is always among them."""
         drawn = generator(self.seed, "menu", self._number, "order")
         others = [option for option in menu.options if option != menu.rule]
@@ -199,13 +223,19 @@ class HostMenus:
     def _fenced(self, text: str) -> str:
         return workflow_texts(self.language).fence("question").around(text)
 
-    def _taken(self, menu: Menu, order: Sequence[str], choice: str, by: Chooser) -> str:
+    def _taken(self, menu: Menu, choice: str, by: Chooser) -> str:
         """The choice, put on record."""
-        shown = tuple(order) if self.careful else ()
-        letter = LETTERS[order.index(choice)] if self.careful and by is Chooser.MODEL else ""
+        shown = tuple(self._order) if self.careful else ()
+        letter = LETTERS[self._order.index(choice)] if self.careful and by is Chooser.MODEL else ""
         unread, options = by is not Chooser.MODEL, tuple(menu.options)
         self.record(HostActed(menu.act, menu.part, choice, by, options, unread, shown=shown, letter=letter))
         return choice
+
+
+def _among(menu: Menu, options: Sequence[str]) -> Menu:
+    """The menu with these of its options."""
+    left = {option: menu.options[option] for option in options}
+    return replace(menu, options=left, rule=menu.rule if menu.rule in left else "")
 
 
 def _end(text: str, room: int) -> str:

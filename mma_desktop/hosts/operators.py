@@ -48,17 +48,22 @@ def vote(bench: Workbench, tool: Tool) -> HostStep:
 async def reflexion(bench: Workbench, rounds: int, order: ToolOrder = PLAINLY) -> HostStep | None:
     """An answer, revised up to `rounds` times until a review finds it good: 2 to 2 rounds + 1 calls.
 
-    None without the general operators.
+    None without the general operators. An answer that cannot be read is not reviewed, and after a revision that cannot
+    be read the answer before it stands: its review would be the same again.
     """
     cot, review, revise = (bench.toolbox.tool(name) for name in ("cot", "review", "revise"))
     if cot is None or review is None or revise is None:
         return None
     answer = await bench.run(cot, order)
     for _ in range(rounds):
+        if answer.value is None and bench.thorough:
+            break
         said = await bench.run(review, ToolOrder(answer=answer))
         if approved(said):
             break
         revised = await bench.run(revise, ToolOrder(answer=answer, feedback=said.text))
+        if revised.value is None and bench.thorough:
+            break
         answer = revised if revised.value is not None else answer
     return answer
 
@@ -80,7 +85,9 @@ async def debate(bench: Workbench, personas: Sequence[str], rounds: int, order: 
 async def _round(
     bench: Workbench, cot: Tool, personas: Sequence[str], last: Sequence[HostStep], order: ToolOrder
 ) -> list[HostStep]:
-    """What everyone says, at once, each after the others' last turn; at first after what the order says."""
+    """What everyone says, at once, each after the others' last turn; at first after what the order says. With a budget
+    of calls they take turns, so that timing does not decide whose answer is kept where it ends.
+    """
     number = len(bench.entries) + 1
     orders = [
         replace(
@@ -90,6 +97,8 @@ async def _round(
         )
         for place, persona in enumerate(personas)
     ]
+    if bench.thorough and bench.budget.calls is not None:
+        return [await bench.run(cot, turn) for turn in orders]
     turns = (bench.tried(cot, turn, f"s{number + place}_{cot.name}") for place, turn in enumerate(orders))
     spoken = await together(turns)
     for step in spoken:

@@ -67,6 +67,7 @@ class Workbench:
     found_nothing: bool = False
     menus: HostMenus = field(init=False)
     nodes: NodeRunner = field(init=False)
+    _keeps: bool = field(init=False)  # whether calls are held back for an answer
 
     def __post_init__(self) -> None:
         """Lay out the question."""
@@ -81,8 +82,11 @@ class Workbench:
             runner.record,
             careful=self.careful,
             orders=runner.settings.menu_orders if self.careful else 1,
+            staged=self.thorough,
         )
         self.nodes = NodeRunner(self.question, runner, self.budget, task_fields(runner.task, self.question))
+        self._keeps = self.thorough
+        self._keep_calls()
 
     @property
     def language(self) -> str:
@@ -108,6 +112,13 @@ class Workbench:
     def careful(self) -> bool:
         """Whether the host spends nothing in vain; runs from before go on as they began."""
         return self.runner.settings.careful_hosts
+
+    @property
+    def thorough(self) -> bool:
+        """Whether a call is held back for an answer and nothing is left out of what a choice or a step rests on; runs
+        from before go on as they began.
+        """
+        return self.runner.settings.thorough_hosts
 
     @property
     def answers(self) -> list[HostStep]:
@@ -153,6 +164,8 @@ class Workbench:
 
         A node that this one depends on must have been run. Raises BudgetSpent, EngineLost.
         """
+        if tool.answers:
+            self.budget.kept = 0
         entry = await self.tried(tool, work, f"s{len(self.entries) + 1}_{tool.name}")
         self.keep(entry)
         return entry
@@ -176,6 +189,7 @@ class Workbench:
         self.runner.record(entry.output.event)
         if entry.tool.domain:
             self.nodes.keep(entry.tool.node, entry.output)
+        self._keep_calls()
 
     async def choose(self, menu: Menu) -> str:
         """What is taken of a menu. Raises BudgetSpent, EngineLost."""
@@ -223,6 +237,27 @@ class Workbench:
         cot = self.toolbox.tool("cot")
         entry = await self.run(cot, ToolOrder(tuple(self.entries[-3:]))) if cot is not None else None
         return entry if entry is not None and entry.value is not None else None
+
+    async def answered_at_last(self) -> HostStep | None:
+        """An answer for the calls that were held back: as at any end where they are enough for it, else in one step."""
+        self.budget.kept, self._keeps = 0, False
+        final, cot = self.final, self.toolbox.tool("cot")
+        if cot is None or (final is not None and self._calls_lacking(final) <= (self.budget.calls or 0)):
+            return await self.answered()
+        return await self.run(cot, ToolOrder(tuple(self.entries[-3:])))
+
+    def _keep_calls(self) -> None:
+        """Hold back what the shortest way to an answer takes, as long as there is none."""
+        if not self._keeps or self.budget.calls is None:
+            return
+        final, cot = self.final, self.toolbox.tool("cot")
+        least = 1 if cot is not None or final is None else self._calls_lacking(final)
+        self.budget.kept = 0 if self.answers else least
+
+    def _calls_lacking(self, tool: Tool) -> int:
+        """The calls of a tool of the pack and of all that it depends on, as far as they were not run yet."""
+        lacking = [one for one in (*self.toolbox.before(tool), tool) if self.last(one) is None]
+        return sum(len(one.node.calls) for one in lacking)
 
     async def completed(self, tool: Tool, work: ToolOrder = PLAINLY) -> HostStep | None:
         """What a tool of the pack gives once all that it depends on has been run; None where one of those failed."""

@@ -83,7 +83,7 @@ class SearchSettings(DataModel):
         default=5, ge=1, le=5
     )  # of earlier runs less: 2 adds method.md 4.2, 3, 5 hosts.md, 4 packs.md
     host_revision: int = Field(
-        default=3, ge=1, le=3
+        default=4, ge=1, le=4
     )  # likewise, of hosts alone (docs/hosts.md): what else is recorded stays comparable
 
     @classmethod
@@ -95,6 +95,13 @@ class SearchSettings(DataModel):
     def careful_hosts(self) -> bool:
         """Whether hosts spend nothing in vain, take as many samples as fit, and put menus so that no place decides."""
         return self.host_revision > 2
+
+    @property
+    def thorough_hosts(self) -> bool:
+        """Whether hosts hold a call back for an answer, put every option to the model, and read all that a result is
+        made from.
+        """
+        return self.host_revision > 3
 
     @property
     def may_settle_early(self) -> bool:
@@ -135,11 +142,12 @@ class SearchSettings(DataModel):
         return self
 
 
-def settings_digest(settings: SearchSettings) -> str:
+def settings_digest(settings: SearchSettings, *, host: bool) -> str:
     """SHA-256 of the settings that are not defaults, under the names they had at first: so a new setting, and a
-    new name of one, leave old records comparable.
+    new name of one, leave old records comparable. The revision of hosts changes nothing but a `host`.
     """
-    changed = settings.model_dump(mode="json", exclude_defaults=True)
+    exclude = None if host else {"host_revision"}
+    changed = settings.model_dump(mode="json", exclude_defaults=True, exclude=exclude)
     former = {name: before for before, name in settings.FORMER_NAMES.items()}
     changed = {former.get(name, name): value for name, value in changed.items()}
     return hashlib.sha256(json.dumps(changed, sort_keys=True).encode()).hexdigest()

@@ -23,6 +23,7 @@ from mma_desktop.domain.runs import Manifest
 from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.search.settings import SearchSettings, settings_digest
 from mma_desktop.service.signals import Signals
+from mma_desktop.solvers.registry import is_host
 
 if TYPE_CHECKING:
     from mma_desktop.model_files.health import HealthCheck
@@ -105,11 +106,12 @@ def logistic(log_odds: float) -> float:
 def key_of(manifest: Manifest, *, asked: bool) -> CalibrationKey:
     """What calibrates a run; without the models where none was `asked`."""
     models = {model.role: model.sha256 for model in manifest.models} if asked else {}
+    settings = SearchSettings.model_validate(dict(manifest.settings))
     return CalibrationKey(
         task=manifest.task,
         language=manifest.language,
         method=manifest.method,
-        settings_sha256=settings_digest(SearchSettings.model_validate(dict(manifest.settings))),
+        settings_sha256=settings_digest(settings, host=is_host(manifest.method)),
         prompts_sha256=manifest.prompts_sha256,
         general=models.get(GENERAL, ""),
         domain=models.get(DOMAIN, ""),

@@ -8,6 +8,7 @@ no reply that can be used (`HostStopped`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -92,8 +93,16 @@ class HostSolver:
             await bench.look_up()
             return await self.entry.make().solve(bench)
         except BudgetSpent:
+            await _answered_at_last(bench)
             answers = bench.sound
             return Verdict(_leading(answers) if answers else None, BUDGET)
+
+
+async def _answered_at_last(bench: Workbench) -> None:
+    """Where nothing answers the question yet, spend on that what was held back for it."""
+    if bench.thorough and not bench.answers:
+        with suppress(BudgetSpent):
+            await bench.answered_at_last()
 
 
 def _upheld(verdict: Verdict, bench: Workbench) -> Verdict:

@@ -16,7 +16,7 @@ class CallBudget:
 
     `asked` are the samples paid for so far, `generated` the tokens; `short` is how many more samples the smallest
     refused request needed, 0 where none was refused for them. With `partly` a request for more samples than are left
-    is one for those that are left.
+    is one for those that are left. As many as are `kept` cannot be had: whoever keeps them sets them free.
     """
 
     calls: int | None = None
@@ -25,14 +25,20 @@ class CallBudget:
     generated: int = 0
     short: int = 0
     partly: bool = False
+    kept: int = 0
+
+    @property
+    def left(self) -> int | None:
+        """Samples that can be had; None is no limit."""
+        return None if self.calls is None else max(0, self.calls - self.kept)
 
     def granted(self, samples: int) -> int:
         """Pay for so many samples, or where `partly` allows it for as many as are left; how many those are.
 
         Raises BudgetSpent.
         """
-        fits = self.calls is None or self.calls >= samples or not self.partly
-        given = samples if fits else max(1, self.calls or 0)
+        left = self.left
+        given = samples if left is None or left >= samples or not self.partly else max(1, left)
         self.reserve(given)
         return given
 
@@ -41,8 +47,8 @@ class CallBudget:
         if self.tokens is not None and self.tokens <= 0:
             raise BudgetSpent("The budget of tokens of this workflow is used up.", "Raise it for a longer run.")
         if self.calls is not None:
-            if self.calls < samples:
-                missing = samples - self.calls
+            if (self.left or 0) < samples:
+                missing = samples - (self.left or 0)
                 self.short = min(missing, self.short or missing)
                 raise BudgetSpent("The budget of calls of this workflow is used up.", "Raise it for a longer run.")
             self.calls -= samples

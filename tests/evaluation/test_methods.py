@@ -19,6 +19,14 @@ def test_a_solver_a_preset_and_changed_settings() -> None:
     assert len({method.digest for method in (single, quick, changed)}) == 3
 
 
+def test_the_revision_of_hosts_makes_another_method_of_hosts_alone() -> None:
+    votes, before, host, host_before = parse_methods(
+        ["maj16", "maj16,host_revision=3", "mas2", "mas2,host_revision=3"], "standard"
+    )
+    assert votes.digest == before.digest
+    assert host.digest != host_before.digest
+
+
 def test_several_values_are_parted_by_strokes_and_one_stands_alone() -> None:
     left = parse_methods(["mma,without=A2", "mma,without=A2/A4,fractions=0.5"], "standard")
     assert [method.settings.without for method in left] == [("A2",), ("A2", "A4")]

@@ -109,3 +109,20 @@ async def test_what_draws_several_samples_draws_three_here() -> None:
     designer = Designer(action=["delegate"], kind=["draft"], tool=["answers several times and takes the majority"])
     ran = await run("aorchestra", designer)
     assert {sampling.n for _, sampling in ran.engines[0].asked if "cot_sc" in sampling.tag} == {3}
+
+
+@pytest.mark.parametrize("revision", [4, 3])
+async def test_a_sub_agent_reads_what_the_last_results_were_made_from_too(revision: int) -> None:
+    designer = Designer(
+        action=["delegate"],
+        kind=["extract", "draft", "draft"],
+        tool=[
+            "two speakers answer, hear each other, answer again, and a third decides",
+            "answers the question step by step",
+        ],
+    )
+    ran = await run("aorchestra", designer, host_revision=revision)
+    assert ran.steps == ["extract", *["cot"] * 6]
+    last = next(one for one in ran.answers if one.id == "R.s7_cot")
+    first_turns = ("R.s2_cot", "R.s3_cot") if revision > 3 else ()
+    assert last.sources == (*first_turns, "R.s4_cot", "R.s5_cot", "R.s6_cot")

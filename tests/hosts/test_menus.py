@@ -33,12 +33,13 @@ class Asked:
         engine: ScriptedEngine | None = None,
         careful: bool = False,
         orders: int = 1,
+        staged: bool = False,
     ) -> None:
         self.engine = engine or ScriptedEngine(lambda prompt, sampling, _index: reply(prompt, sampling))
         self.events: list[Event] = []
         self.budget, texts = CallBudget(calls), host_texts("en")
         self.menus = HostMenus(
-            self.engine, "en", texts, question, seed, self.budget, self.events.append, careful=careful, orders=orders
+            self.engine, "en", texts, question, seed, self.budget, self.events.append, careful, orders, staged
         )
 
     @property
@@ -241,3 +242,58 @@ async def test_of_several_texts_each_is_seen(*, careful: bool) -> None:
     said = prompt.messages[-1].content
     seen = [all(part in said for part in parts) for parts in (("FIRST", "=> 1"), (texts[1],), ("THIRD", "=> 3"))]
     assert seen == ([True] * 3 if careful else [False] * 3)
+
+
+TWELVE = {str(number): f"do {number}" for number in range(12)}
+
+
+class Fond(ScriptedEngine):
+    """A model that takes the option with the largest number, wherever it stands."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda prompt, _sampling, _index: max(_numbers(prompt), key=_numbers(prompt).__getitem__))
+
+
+def _numbers(prompt: Prompt) -> dict[str, int]:
+    found = re.findall(r"^([A-F])\. do (\d+)$", prompt.messages[-1].content, re.MULTILINE)
+    return {letter: int(number) for letter, number in found}
+
+
+async def test_of_more_than_six_options_each_is_seen_in_a_menu_of_six_at_most_and_the_best_in_a_last_one() -> None:
+    for seed in range(10):
+        asked = Asked(first, seed=seed, engine=Fond(), staged=True, careful=True, calls=3)
+        assert await asked.choose(Menu("tool", TWELVE)) == "11"
+        acts = [event for event in asked.events if isinstance(event, HostActed)]
+        assert [len(act.shown) for act in acts] == [6, 6, 2]
+        assert {*acts[0].options, *acts[1].options} == set(TWELVE)
+        assert set(acts[2].options) == {acts[0].choice, acts[1].choice}
+        assert (asked.menus.asked, asked.budget.asked, asked.menus.unread) == (3, 3, 0)
+
+
+async def test_which_options_stand_beside_each_other_is_drawn_by_the_seed_alone() -> None:
+    groups: list[tuple[str, ...]] = []
+    for seed in (1, 1, 2):
+        asked = Asked(first, seed=seed, engine=Fond(), staged=True)
+        await asked.choose(Menu("tool", TWELVE))
+        groups += [event.options for event in asked.events[:1] if isinstance(event, HostActed)]
+    assert groups[0] == groups[1] != groups[2]
+
+
+async def test_thirty_seven_options_are_put_until_six_are_left() -> None:
+    asked = Asked(first, engine=Fond(), staged=True)
+    assert await asked.choose(Menu("tool", {str(number): f"do {number}" for number in range(37)})) == "36"
+    assert asked.menus.asked == 7 + 2 + 1
+
+
+@pytest.mark.parametrize(("rule", "drawn"), [("11", 0), ("", 1)])
+async def test_where_the_first_of_several_menus_has_no_reply_rule_or_seed_take_one_of_all(
+    rule: str, drawn: int
+) -> None:
+    taken: set[str] = set()
+    for seed in range(20):
+        asked = Asked(silent, seed=seed, staged=True)
+        taken.add(await asked.choose(Menu("tool", TWELVE, rule=rule)))
+        assert (asked.menus.asked, asked.menus.unread, asked.menus.drawn) == (1, 1, drawn)
+        [act] = [event for event in asked.events if isinstance(event, HostActed)]
+        assert act.options == tuple(TWELVE)
+    assert taken == {rule} if rule else len(taken) > 6

@@ -6,9 +6,11 @@ import pytest
 
 from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.prompts import Prompt, Sampling
+from mma_desktop.errors import BudgetSpent
 from mma_desktop.hosts.operators import approved, debate, perform, reflexion
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.workbench import ToolOrder
+from mma_desktop.search.settings import SearchSettings
 from tests.hosts.test_workbench import Bench
 from tests.hosts.toys import working
 from tests.packs.toys import diamond_pack
@@ -109,3 +111,35 @@ async def test_a_vote_without_any_answer_gives_nothing() -> None:
     step = await perform(toys.bench, toys.tool("vote"))
     assert step is not None
     assert (step.value, step.text, step.output.problem) == (None, "", "none of the answers can be read")
+
+
+@pytest.mark.parametrize(("revision", "steps"), [(4, ["cot"]), (3, ["cot", "review"])])
+async def test_120_an_answer_that_cannot_be_read_is_not_reviewed(revision: int, steps: list[str]) -> None:
+    def work(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return working(prompt, sampling, index) if sampling.tag.startswith("check ") else "nothing to read"
+
+    toys = Bench(work, settings=SearchSettings(host_revision=revision))
+    answer = await reflexion(toys.bench, 5)
+    assert answer is not None
+    assert answer.value is None
+    assert [entry.tool.name for entry in toys.bench.entries] == steps
+
+
+@pytest.mark.parametrize(("revision", "steps"), [(4, 3), (3, 11)])
+async def test_120_after_a_revision_that_cannot_be_read_the_answer_before_it_stands(revision: int, steps: int) -> None:
+    def work(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return "nothing to read" if sampling.tag.startswith("revise ") else fault_finding(prompt, sampling, index)
+
+    toys = Bench(work, settings=SearchSettings(host_revision=revision))
+    answer = await reflexion(toys.bench, 5)
+    assert answer is not None
+    assert (answer.id, answer.value) == ("s1_cot", "7")
+    assert len(toys.bench.entries) == steps
+
+
+async def test_with_a_budget_of_calls_speakers_take_turns_and_what_the_first_said_stays() -> None:
+    toys = Bench()
+    toys.bench.budget.calls = 1
+    with pytest.raises(BudgetSpent):
+        await debate(toys.bench, ROLES[:2], 2)
+    assert [entry.id for entry in toys.bench.answers] == ["s1_cot"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +20,7 @@ from mma_desktop.service.calibration import (
 )
 from mma_desktop.translation import translated
 from tests.service.solving.test_solving import REQUEST, ServiceOf, silent
+from tests.service.test_manifest import manifest_of
 
 
 def calibration_of(manifest: object, items: int = 60) -> Calibration:
@@ -57,6 +59,13 @@ def test_a_kept_calibration_gives_runs_of_that_task_and_pair_their_chance(servic
     assert calibrated_for(found.key.model_copy(update={"domain": "0" * 64})) is None
     keep([found.key], [])
     assert asyncio.run(service.report(before.run)).chance == before.chance
+
+
+@pytest.mark.parametrize(("method", "same"), [("maj16", True), ("mas2", False)])
+def test_what_calibrates_a_run_stays_the_same_when_hosts_change(method: str, *, same: bool) -> None:
+    manifest = replace(manifest_of(), method=method)
+    earlier = replace(manifest, settings={**manifest.settings, "host_revision": 3})
+    assert (key_of(earlier, asked=True) == key_of(manifest, asked=True)) is same
 
 
 def test_doctor_names_what_is_calibrated_and_a_file_that_cannot_be_read(service_of: ServiceOf) -> None:

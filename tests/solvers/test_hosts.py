@@ -96,6 +96,26 @@ async def test_137_a_cap_of_calls_is_kept_and_the_best_so_far_is_taken(
 
 
 @every_host
+@both_modes
+@pytest.mark.parametrize(
+    ("plug", "calls"), [*((plug, calls) for plug in ("general", "both") for calls in (1, 2, 3, 4, 6)), ("nodes", 4)]
+)
+async def test_137_the_last_calls_are_kept_for_an_answer(name: str, plug: str, mode: str, calls: int) -> None:
+    ran = await run(name, None, wavering, call_budget=calls, mode=mode, **PLUGGED[plug])
+    assert ran.solution.value is not None, "a pack of four steps takes four calls, all else one"
+    assert ran.calls <= calls
+    again = await run(name, None, wavering, call_budget=calls, mode=mode, known=ran.replies, **PLUGGED[plug])
+    assert again.trace == ran.trace
+
+
+@pytest.mark.parametrize(("revision", "value"), [(4, "7"), (3, None)])
+async def test_137_menus_leave_a_call_for_an_answer(revision: int, value: str | None) -> None:
+    ran = await run("aorchestra", Designer(), working, call_budget=3, host_revision=revision)
+    assert (ran.solution.value, ran.stopped.reason, ran.stopped.menus) == (value, BUDGET, 2 if value else 3)
+    assert ran.calls == 3
+
+
+@every_host
 async def test_a_run_that_goes_on_asks_only_what_is_not_on_record(name: str) -> None:
     whole = await run(name, None, wavering, pack=diamond_pack())
     replies = list(whole.replies.values())

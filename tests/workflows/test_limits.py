@@ -64,3 +64,14 @@ async def test_a_request_that_failed_is_paid_for_once_however_often_it_is_asked(
         with pytest.raises(EngineError):
             await engine.generate(Prompt((Message("user", "one"),)), Sampling(n=3))
     assert budget.asked == 3
+
+
+def test_what_is_kept_cannot_be_had_until_it_is_set_free() -> None:
+    budget = CallBudget(3, partly=True, kept=1)
+    assert (budget.left, budget.granted(5)) == (2, 2)
+    with pytest.raises(BudgetSpent):
+        budget.reserve()
+    assert (budget.left, budget.short) == (0, 1)
+    budget.kept = 0
+    assert budget.granted(5) == 1
+    assert (budget.calls, CallBudget(kept=1).left) == (0, None)

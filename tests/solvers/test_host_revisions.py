@@ -1,0 +1,44 @@
+"""Runs of hosts that began before go on as they began: what each did in earlier revisions stays what it was.
+
+tests/data/host_revisions.json holds the steps and choices of runs as they were before revision 4, by host, nodes,
+revision and budget of calls. Tools and designer are scripted so that no wording of a prompt takes part.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mma_desktop.search.settings import SearchSettings
+from tests.hosts.toys import run, working
+from tests.packs.toys import diamond_pack
+
+DATA = Path(__file__).parents[1] / "data" / "host_revisions.json"
+RECORDED: dict[str, list[str]] = json.loads(DATA.read_text(encoding="utf-8"))
+PLUGGED: dict[str, dict[str, Any]] = {
+    "general": {},
+    "nodes": {"pack": diamond_pack(), "only_nodes": True},
+    "both": {"pack": diamond_pack()},
+}
+
+
+async def went(name: str) -> list[str]:
+    """The choices and the steps of such a run, and how it ended."""
+    host, plug, revision, calls = name.split()
+    ran = await run(host, None, working, call_budget=int(calls), host_revision=int(revision), **PLUGGED[plug])
+    acts = [f"{act.act} {act.part}: {act.choice}" for act in ran.acts]
+    return [*acts, *ran.steps, f"{ran.solution.value} after {ran.stopped.calls} calls: {ran.stopped.reason}"]
+
+
+@pytest.mark.parametrize("name", RECORDED)
+async def test_a_run_of_an_earlier_revision_goes_as_it_went(name: str) -> None:
+    assert await went(name) == RECORDED[name]
+
+
+async def test_the_newest_revision_is_another_one_where_calls_are_few() -> None:
+    newest = SearchSettings().host_revision
+    earlier = [name for name in RECORDED if name.endswith(f" {newest - 1} 3")]
+    assert any([await went(name.replace(f" {newest - 1} ", f" {newest} ")) != RECORDED[name] for name in earlier])
