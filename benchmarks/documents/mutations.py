@@ -249,6 +249,21 @@ def _spreadsheetml() -> bytes:
 
 
 @cache
+def _flat_opc() -> bytes:
+    return made.flat_package(_docx())
+
+
+@cache
+def _fodt() -> bytes:
+    return odf.flat(_odt())
+
+
+@cache
+def _fods() -> bytes:
+    return odf.flat(_ods())
+
+
+@cache
 def _rtf() -> bytes:
     words = "".join(f"\\u{(ord(char) + 0x8000) % 0x10000 - 0x8000}?" for char in SENTENCE)
     row = rf"\trowd\cellx2000\cellx4000\pard\intbl {words}\cell 1200\cell\row\pard"
@@ -347,6 +362,13 @@ FORMATS = {
     "odt-elements": Format(_odt, with_changed_elements, partial(_document, "case.odt")),
     "ods": Format(_ods, with_changed_bytes, partial(_document, "case.ods")),
     "ods-elements": Format(_ods, with_changed_elements, partial(_document, "case.ods")),
+    "fodt": Format(_fodt, with_changed_bytes, partial(_document, "case.fodt")),
+    "fodt-elements": Format(_fodt, with_changed_tree, partial(_document, "case.fodt")),
+    "fods": Format(_fods, with_changed_bytes, partial(_document, "case.fods")),
+    "fods-elements": Format(_fods, with_changed_tree, partial(_document, "case.fods")),
+    "flat-opc": Format(_flat_opc, with_changed_bytes, partial(_document, "case.xml")),
+    "flat-opc-elements": Format(_flat_opc, with_changed_tree, partial(_document, "case.xml")),
+    "wordml": Format(_wordml, with_changed_bytes, partial(_document, "case.doc")),
     "wordml-elements": Format(_wordml, with_changed_tree, partial(_document, "case.doc")),
     "spreadsheetml": Format(_spreadsheetml, with_changed_bytes, partial(_document, "case.xls")),
     "spreadsheetml-elements": Format(_spreadsheetml, with_changed_tree, partial(_document, "case.xls")),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lxml import etree
+
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.opendocument.package import OpenDocument, opendocument_in
 from mma_desktop.documents.parsing.opendocument.reading import read_opendocument
@@ -88,6 +90,14 @@ def text(
 ) -> Document:
     """The document in a text of these."""
     return read(odt(body, automatic, common, masters, parts))
+
+
+def flat(data: bytes) -> bytes:
+    """The content and the styles of a file in one XML file (.fodt, .fods)."""
+    archive = Archive("case.odt", data)
+    inside = (child for part in ("styles.xml", "content.xml") for child in archive.xml(part))
+    held = b"".join(etree.tostring(child, encoding="utf-8") for child in inside)
+    return f"<?xml version='1.0'?><office:document {SPACES}>".encode() + held + b"</office:document>"
 
 
 def _file(kind: str, body: str, automatic: str, common: str, masters: str, parts: Mapping[str, bytes]) -> bytes:
