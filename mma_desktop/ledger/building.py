@@ -18,6 +18,7 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.found import ForeignAmount, VagueAmount
 from mma_desktop.answers.money.mentions import find_foreign, find_vague
 from mma_desktop.domain.case_documents import without_separators
+from mma_desktop.ledger.accounts.statements import read_statements
 from mma_desktop.ledger.base import Entry, Feasible, Ledger, ledger_of
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.other_documents.together import propose_together
@@ -49,7 +50,7 @@ def unconverted(document_text: str, ledger: Ledger) -> tuple[ForeignAmount, ...]
 @lru_cache(maxsize=16)
 def without_figure(document_text: str, currency: str) -> tuple[VagueAmount, ...]:
     """The amounts of a case that its text puts into no number, or into one that cannot be read whole."""
-    return tuple(find_vague(without_separators(document_text), currency))
+    return tuple(find_vague(read_statements(without_separators(document_text), currency).rest, currency))
 
 
 @lru_cache(maxsize=16)

@@ -15,6 +15,7 @@ from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
+from mma_desktop.ledger.accounts.statements import read_statements
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
@@ -66,8 +67,14 @@ def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
 
 
 def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
-    """The facts of a document: the narrowest parts that tell a loss, or all of it where none does."""
-    text = without_instructions(document_text)
+    """The facts of a document: the narrowest parts that tell a loss, or all of it where none does.
+
+    The amounts of statements of accounts are outside them.
+    """
+    written = without_instructions(document_text)
+    statements = read_statements(written, currency)
+    rows = [_in_account(written, mention, proposal, language, currency) for mention, proposal in statements.amounts]
+    text = statements.rest
     mentions = find_mentions(text, currency)
     spans = sorted((amount.start, amount.end) for amount in (*mentions, *find_foreign(text, currency)))
     read = CaseFacts(text, ledger_of((), currency))
@@ -79,7 +86,11 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
         read = CaseFacts(facts, _proposed(facts, inside, language, currency), tuple(outside))
         if any(entry.counted for entry in read.ledger.entries):
             break
-    return read
+    return replace(read, outside=(*read.outside, *rows))
+
+
+def _in_account(text: str, mention: Mention, proposal: Proposal, language: str, currency: str) -> Entry:
+    return _stated(text, mention, proposal, reason(proposal, language, currency))
 
 
 def _outside(text: str, mention: Mention, part: SectionKind, language: str) -> Entry:

@@ -22,7 +22,7 @@ from mma_desktop.ledger.rules.proposals import Proposal, Reason
 
 SURE = 0.8  # from here on a rule stands against the models
 _KIND = "#"  # marks the structural rules among the words
-_DEFAULT = f"{_KIND}{Reason.DEFAULT.value}"
+_NOT_TOLD = tuple(f"{_KIND}{one.value}" for one in (Reason.DEFAULT, Reason.ACCOUNT_IN, Reason.ACCOUNT_OUT))
 _LEAST = 0.02  # no rule is surer than one less this
 _WEIGHT = 2.0  # documents that the prior of a rule's kind is worth
 
@@ -52,8 +52,8 @@ def rule_of(proposal: Proposal) -> str:
 
 
 def kind_of(rule: str) -> Literal["cue", "structure", "default"]:
-    """Whether a rule is a cue word, a structural rule, or the want of any cue."""
-    if rule == _DEFAULT:
+    """Whether a rule is a cue word, a structural rule, or the want of any cue (in rows of a statement, too)."""
+    if rule in _NOT_TOLD:
         return "default"
     return "structure" if rule.startswith(_KIND) else "cue"
 

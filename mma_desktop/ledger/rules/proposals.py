@@ -28,6 +28,10 @@ class Reason(StrEnum):
     DIFFERENCE = "difference"  # the difference between it and another one, `value`, counts
     NOT_IN_TOTAL = "not_in_total"  # the stated total `value` leaves it out
     NEGATIVE = "negative"  # it is written as a negative number
+    ACCOUNT_IN = "account_in"  # it came into the account of a statement
+    ACCOUNT_OUT = "account_out"  # it went out of it
+    ACCOUNT_NEITHER = "account_neither"  # its statement calls it neither
+    ACCOUNT_NOTE = "account_note"  # a remark in a row of a statement names it
     SECTION = "section"  # its part of the document tells no facts
 
 
