@@ -96,7 +96,7 @@ def flat(data: bytes) -> bytes:
     """The content and the styles of a file in one XML file (.fodt, .fods)."""
     archive = Archive("case.odt", data)
     inside = (child for part in ("styles.xml", "content.xml") for child in archive.xml(part))
-    held = b"".join(etree.tostring(child, encoding="utf-8") for child in inside)
+    held = b"".join(etree.tostring(child, encoding="utf-8", xml_declaration=False) for child in inside)
     return f"<?xml version='1.0'?><office:document {SPACES}>".encode() + held + b"</office:document>"
 
 
