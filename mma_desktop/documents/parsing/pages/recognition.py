@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -16,6 +17,7 @@ from mma_desktop.documents.parsing.pages.pdf import fitting
 from mma_desktop.documents.parsing.pages.picture_edges import thin_edges
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
 from mma_desktop.documents.parsing.pages.scans import RecognisedPage
+from mma_desktop.documents.parsing.pages.tall_pictures import in_bands
 from mma_desktop.domain.places import Box
 
 _SCALE = 2.0  # 144 dots an inch: the detector shrinks larger pictures anyway
@@ -51,8 +53,8 @@ class Recogniser:
         return RecognisedPage(lines_from(self._runs(picture, found, scale), number), rules)
 
     def _found(self, picture: Any) -> Any:
-        """What the engine finds. It keeps what a call says, so each says all."""
-        return self._engine(picture, use_det=True, use_cls=True, use_rec=True)
+        """What the engine finds, in a tall picture band by band. It keeps what a call says, so each says all."""
+        return in_bands(picture, partial(self._engine, use_det=True, use_cls=True, use_rec=True))
 
     def _runs(self, picture: Any, found: Any, scale: float) -> list[list[Glyph]]:
         """The characters of each piece of text that was found."""
