@@ -1,20 +1,22 @@
 """Fits the weights by which the ledger weighs whole readings of a document, and says how often they are right.
 
     python -m benchmarks.amounts.interpretations FILE[:odd|:even|:zh|:en][=WEIGHT]... [--count FILE...]
-                                                 [--ablation] [--write]
+                                                 [--ablation] [--write LANGUAGE]
 
 FILEs hold cases with known totals (benchmarks/amounts/rules.py); after a colon, only those whose id ends in an odd or
 an even number, or that are in one language, take part; after an equals sign, how much each case counts in the fit.
 The model is a conditional logit over the readings of a case, its answer any reading with the right total; ridge and
-signs as below. Judged by nested cross-validation over cases: each fold is judged by weights, and by a ridge, that the
-others chose. The cases of --count take no part: they are judged by the weights of all FILEs. Only counts are printed.
---ablation leaves out each feature in turn; --write makes resources/ledger/interpretations.toml.
+signs as below. Judged by cross-validation over writers (what stands before the number in the id of a case): the cases
+of a writer are judged by weights that only others taught. The cases of --count take no part: they are judged by the
+weights of all FILEs. Only counts are printed. --ablation leaves out each feature in turn; --write makes
+resources/ledger/interpretations.LANGUAGE.toml, of FILEs in that language.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -35,13 +37,13 @@ from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     LedgerReading,
     interpret,
-    load_weights,
+    weights_for,
 )
 
-_TARGET = ROOT / "resources" / "ledger" / "interpretations.toml"
-_RIDGES = (0.5, 1.0)
+_FOLDER = ROOT / "resources" / "ledger"
+RIDGE_OF_READINGS = 0.5  # of 0.5 and 1, what most cross-validations chose
 _OUTER, _INNER = 8, 4
-_LEAST = 0.00005  # smaller weights are not written
+_LEAST, _LEAST_OF_SIGNALS = 0.00005, 0.005  # smaller weights are not written
 _STEPS = 200
 _MOST_KEPT, _MOST_RIGHT = 150, 20  # readings of a case that teach
 # What a lawyer would hold against a reading, or for it, may not come out the other way round by chance.
@@ -60,12 +62,13 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A case: the features of its readings (a row each), whether their totals are right, the totals by reading, and
-    which amounts (a column each) a reading counts and which it leaves out without a relation; which reading is that of
-    the rules.
+    """A case, and who wrote it: the features of its readings (a row each), whether their totals are right, the totals
+    by reading, and which amounts (a column each) a reading counts and which it leaves out without a relation; which
+    reading is that of the rules.
     """
 
     source: str
+    writer: str
     features: tuple[dict[str, float], ...]
     right: Floats
     totals: tuple[str, ...]
@@ -101,30 +104,33 @@ def main() -> None:
     parser.add_argument("files", nargs="+")
     parser.add_argument("--count", nargs="+", default=[])
     parser.add_argument("--ablation", action="store_true")
-    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--write", metavar="LANGUAGE")
     options = parser.parse_args()
     cases = [case for file in options.files for case in weighed(file)]
     names = names_of(cases)
-    print("out of fold (nested):")
-    _print_scores(cases, nested(cases, names))
-    ridge = chosen_ridge(cases, names)
-    weights, signals = fit_all(cases, names, ridge)
-    print(f"judged by the weights of all of the above (ridge {ridge}):")
+    print("by weights of other writers:")
+    _print_scores(cases, by_other_writers(cases, names))
+    weights, signals = fit_all(cases, names)
+    print("by the weights of all of the above:")
     for file in options.count:
         counted = with_odds(weighed(file), signals)
         _print_scores(counted, [rank(case, names, weights) for case in counted])
     if options.ablation:
         _ablation(cases, names)
     if options.write:
-        _write(dict(zip(names, weights, strict=True)), signals, ridge, options.files)
+        _write(options.write, dict(zip(names, weights, strict=True)), signals, options.files)
 
 
 def weighed(file: str) -> list[Weighed]:
     """The cases of FILE[:odd|:even|:zh|:en][=WEIGHT]."""
     name, _, weight = file.partition("=")
-    path, _, part = name.partition(":")
-    cases = [case for case in load_cases(Path(path)) if _takes_part(case, part)]
-    return [_weighed(case, Path(name).name, float(weight or 1)) for case in cases]
+    return [_weighed(case, Path(name).name, float(weight or 1)) for case in cases_of(name)]
+
+
+def cases_of(file: str) -> list[Case]:
+    """The cases of FILE[:odd|:even|:zh|:en]."""
+    path, _, part = file.partition(":")
+    return [case for case in load_cases(Path(path)) if _takes_part(case, part)]
 
 
 def _takes_part(case: Case, part: str) -> bool:
@@ -136,7 +142,7 @@ def _takes_part(case: Case, part: str) -> bool:
 def _weighed(case: Case, source: str, weight: float) -> Weighed:
     facts = read_facts(case.text, case.language, currency_of(case.text))
     entries = facts.ledger.entries
-    found = interpret(facts.text, entries, load_weights())
+    found = interpret(facts.text, entries, weights_for(facts.text))
     readings = _kept(found, case)
     right = np.array([reading.total == case.gold for reading in readings], float)
     totals = tuple(f"{reading.total:f}" for reading in readings)
@@ -149,7 +155,8 @@ def _weighed(case: Case, source: str, weight: float) -> Weighed:
     counts = _counts(case, entries, found)
     taught = Taught(tuple(found.signals), counts, weight)
     by_rules = np.array([reading.counted == found.rules.counted for reading in readings], float)
-    return Weighed(source, features, right, totals, weight, counted, left_out, taught, by_rules)
+    writer = case.id.rpartition("-")[0]
+    return Weighed(source, writer, features, right, totals, weight, counted, left_out, taught, by_rules)
 
 
 def _kept(found: Interpretation, case: Case) -> list[LedgerReading]:
@@ -193,9 +200,9 @@ def _with_odds(case: Weighed, weights: Mapping[str, float]) -> Weighed:
 
 
 def cross_fitted(cases: Sequence[Weighed]) -> list[Weighed]:
-    """The cases with odds by signals that were fitted to the others."""
+    """The cases with odds by signals that were fitted to those of others."""
     found = list(cases)
-    for inside, outside in folds(len(cases), _INNER):
+    for inside, outside in folds(cases, _INNER):
         signals = fit_signals([cases[i].taught for i in inside])
         for i in outside:
             found[i] = _with_odds(cases[i], signals)
@@ -205,7 +212,7 @@ def cross_fitted(cases: Sequence[Weighed]) -> list[Weighed]:
 # Fitting -----------------------------------------------------------------------------------------------------------
 
 
-def fit(cases: Sequence[Weighed], names: Sequence[str], ridge: float) -> Floats:
+def fit(cases: Sequence[Weighed], names: Sequence[str], ridge: float = RIDGE_OF_READINGS) -> Floats:
     """The weights that make the right totals likeliest, by gradient steps of adapted length (Adam) within the signs."""
     taught = [case for case in cases if case.right.any()]
     rows = np.concatenate([_matrix(case, names) for case in taught])
@@ -242,11 +249,11 @@ def names_of(cases: Sequence[Weighed]) -> list[str]:
     return sorted({name for case in cases for row in case.features for name in row} | {SURROUNDINGS})
 
 
-def fit_all(cases: Sequence[Weighed], names: Sequence[str], ridge: float) -> tuple[Floats, dict[str, float]]:
-    """The weights of features and of signals; readings are taught with odds by signals of other cases."""
+def fit_all(cases: Sequence[Weighed], names: Sequence[str]) -> tuple[Floats, dict[str, float]]:
+    """The weights of features and of signals; readings are taught with odds by signals of other writers."""
     if SURROUNDINGS not in names:
-        return fit(cases, names, ridge), {}
-    return fit(cross_fitted(cases), names, ridge), fit_signals([case.taught for case in cases])
+        return fit(cases, names), {}
+    return fit(cross_fitted(cases), names), fit_signals([case.taught for case in cases])
 
 
 # Judging -----------------------------------------------------------------------------------------------------------
@@ -280,36 +287,38 @@ def _ordered(case: Weighed, names: Sequence[str], weights: Floats) -> dict[str, 
     return {total: best[total] for total in sorted(best, key=lambda total: -best[total])}
 
 
-def nested(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
-    """The rank of each case's right total by weights, and by a ridge, that other cases chose."""
+def by_other_writers(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
+    """The rank of each case's right total by weights that other writers' cases taught."""
     ranks = [0] * len(cases)
-    for inside, outside in folds(len(cases), _OUTER):
-        taught = [cases[i] for i in inside]
-        weights, signals = fit_all(taught, names, chosen_ridge(taught, names))
+    for inside, outside in folds(cases):
+        weights, signals = fit_all([cases[i] for i in inside], names)
         for i in outside:
             ranks[i] = rank(_with_odds(cases[i], signals), names, weights)
     return ranks
 
 
-def chosen_ridge(cases: Sequence[Weighed], names: Sequence[str]) -> float:
-    """The ridge with the most right first totals in a cross-validation, each case as important as in the fit."""
+def folds(cases: Sequence[Weighed], number: int = _OUTER) -> Iterable[tuple[list[int], list[int]]]:
+    """Which places of a list teach and which are judged, fold by fold; the same ones every time. The cases of one
+    writer stay together where there are several.
+    """
+    counts = Counter(case.writer for case in cases)
+    if len(counts) == 1:
+        place = np.random.default_rng(0).permutation(len(cases)) % number
+    else:
+        of = _shared_out(counts, number)
+        place = np.array([of[case.writer] for case in cases])
+    for fold in sorted(set(map(int, place))):
+        yield [i for i, p in enumerate(place) if p != fold], [i for i, p in enumerate(place) if p == fold]
 
-    def right(ridge: float) -> float:
-        found = 0.0
-        for inside, outside in folds(len(cases), _INNER):
-            weights, signals = fit_all([cases[i] for i in inside], names, ridge)
-            judged = with_odds([cases[i] for i in outside], signals)
-            found += sum(case.weight * (rank(case, names, weights) == 0) for case in judged)
-        return found
 
-    return max(_RIDGES, key=lambda ridge: (right(ridge), ridge))
-
-
-def folds(size: int, number: int = _OUTER) -> Iterable[tuple[list[int], list[int]]]:
-    """Which places of a list teach and which are judged, fold by fold; the same ones every time."""
-    place = np.random.default_rng(0).permutation(size) % number
-    for fold in range(number):
-        yield [i for i in range(size) if place[i] != fold], [i for i in range(size) if place[i] == fold]
+def _shared_out(counts: Mapping[str, int], number: int) -> dict[str, int]:
+    """A fold for each writer, so that all have about as many cases."""
+    of: dict[str, int] = {}
+    sizes = [0] * number
+    for writer in sorted(counts, key=lambda one: (-counts[one], one)):
+        of[writer] = sizes.index(min(sizes))
+        sizes[of[writer]] += counts[writer]
+    return of
 
 
 def _print_scores(cases: Sequence[Weighed], ranks: Sequence[int]) -> None:
@@ -325,38 +334,38 @@ def _print_scores(cases: Sequence[Weighed], ranks: Sequence[int]) -> None:
 
 
 def _ablation(cases: Sequence[Weighed], names: Sequence[str]) -> None:
-    """How many cases are right, out of fold, without each feature (ridge of all)."""
-    ridge = chosen_ridge(cases, names)
+    """How many cases are right, by weights of other writers, without each feature."""
     for without in ("", *names):
         kept = [name for name in names if name != without]
         right: dict[str, int] = dict.fromkeys((case.source for case in cases), 0)
-        for inside, outside in folds(len(cases), _OUTER):
-            weights, signals = fit_all([cases[i] for i in inside], kept, ridge)
+        for inside, outside in folds(cases):
+            weights, signals = fit_all([cases[i] for i in inside], kept)
             for i in outside:
                 right[cases[i].source] += rank(_with_odds(cases[i], signals), kept, weights) == 0
         print(f"| {f'without `{without}`' if without else 'all features'} | {' | '.join(map(str, right.values()))} |")
 
 
-def _write(weights: Mapping[str, float], signals: Mapping[str, float], ridge: float, files: Sequence[str]) -> None:
+def _write(language: str, weights: Mapping[str, float], signals: Mapping[str, float], files: Sequence[str]) -> None:
     paths = [Path(file.partition("=")[0].partition(":")[0]) for file in files]
     command = " ".join(f"{path.name}{file[len(str(path)) :]}" for path, file in zip(paths, files, strict=True))
-    sources = ", ".join(f"{path.name} {hashlib.sha256(path.read_bytes()).hexdigest()[:16]}" for path in paths)
-    _TARGET.write_text(
+    sources = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths}
+    target = _FOLDER / f"interpretations.{language}.toml"
+    target.write_text(
         "# How whole readings of a document are weighed: made by benchmarks/amounts/interpretations.py, not by hand.\n"
         "\n"
         "[provenance]\n"
-        f'command = "python -m benchmarks.amounts.interpretations {command} --write"\n'
-        f'documents = "{sources}"\n'
-        f'ridge = "{ridge}, signals {RIDGE}"\n'
+        f'command = "python -m benchmarks.amounts.interpretations {command} --write {language}"\n'
+        f'documents = "{", ".join(f"{name} {digest}" for name, digest in sources.items())}"\n'
+        f'ridge = "{RIDGE_OF_READINGS}, signals {RIDGE}"\n'
         f'date = "{date.today().isoformat()}"\n\n'
-        "[weights]\n" + _lines(weights) + "\n[signals]\n" + _lines(signals),
+        "[weights]\n" + _lines(weights, _LEAST) + "\n[signals]\n" + _lines(signals, _LEAST_OF_SIGNALS),
         encoding="utf-8",
     )
-    print(f"Written: {_TARGET.relative_to(ROOT)}")
+    print(f"Written: {target.relative_to(ROOT)}")
 
 
-def _lines(weights: Mapping[str, float]) -> str:
-    return "".join(f"{name} = {weight:.4f}\n" for name, weight in sorted(weights.items()) if abs(weight) >= _LEAST)
+def _lines(weights: Mapping[str, float], least: float) -> str:
+    return "".join(f'"{name}" = {weight:.4f}\n' for name, weight in sorted(weights.items()) if abs(weight) >= least)
 
 
 if __name__ == "__main__":

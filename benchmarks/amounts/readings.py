@@ -46,7 +46,6 @@ from mma_desktop.tasks.reading_choice import AskedChoice, choice_between
 
 _TARGET = ROOT / "resources" / "ledger" / "choices.toml"
 _WEIGHTS = tuple(step / 20 for step in range(61))
-_RIDGE = 0.5  # of the weights of readings: what all cases choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +120,8 @@ def close_cases(files: Sequence[str]) -> Iterator[CloseCase]:
     cases = [case for file in files for case in load_cases(Path(file.partition("=")[0]))]
     taught = [case for file in files for case in weighed(file)]
     names = names_of(taught)
-    for inside, outside in folds(len(cases)):
-        fitted, signals = fit_all([taught[i] for i in inside], names, _RIDGE)
+    for inside, outside in folds(taught):
+        fitted, signals = fit_all([taught[i] for i in inside], names)
         by_name = dict(zip(names, map(float, fitted), strict=True))
         weights = InterpretationWeights(provenance={}, weights=by_name, signals=signals)
         for case in (cases[i] for i in outside):

@@ -28,8 +28,8 @@ from mma_desktop.ledger.readings.interpretations import (
     as_by_rules,
     interpret,
     likelihood,
-    load_weights,
     reason_for,
+    weights_for,
 )
 from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
@@ -58,21 +58,27 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
     """The ledger of a case without any answer: the amounts that count in its likeliest reading, their total, the
     totals of the other readings, and the foreign money.
     """
-    read = partial(read_ledger, weights=load_weights(), currency=currency_of(document_text))
+    read = partial(read_ledger, currency=currency_of(document_text))
     ledger = propose_together(document_text, language, read)
     return replace(ledger, foreign=unconverted(document_text, ledger))
 
 
-def read_ledger(document_text: str, language: str, weights: InterpretationWeights, currency: str = YUAN) -> Ledger:
-    """What `propose_ledger` makes of one document, with these weights of the features of readings; `currency` is that
-    of the whole case.
+def read_ledger(
+    document_text: str, language: str, weights: InterpretationWeights | None = None, currency: str = YUAN
+) -> Ledger:
+    """What `propose_ledger` makes of one document, with these weights of the features of readings or else those that
+    ship; `currency` is that of the whole case.
     """
     from mma_desktop.ledger.proposing import read_facts, with_outside
 
     facts = read_facts(document_text, language, currency)
     amounts = facts.ledger.entries
     is_of_other_money = _is_table_of_other_money(facts.text, amounts, currency)
-    found = as_by_rules(amounts) if is_of_other_money else interpret(facts.text, amounts, weights)
+    found = (
+        as_by_rules(amounts)
+        if is_of_other_money
+        else interpret(facts.text, amounts, weights or weights_for(facts.text))
+    )
     entries = _as_read(facts.ledger, found, language)
     ledger = replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
     return with_outside(ledger, facts.outside)

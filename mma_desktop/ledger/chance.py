@@ -2,8 +2,8 @@
 
 How likely a total is among all readings of a document (ledger/readings/interpretations.py) is no chance yet: weights
 that were fitted to few cases are too sure of themselves. A logistic over its log-odds makes it one (Platt 1999),
-fitted to cases with known totals (benchmarks/amounts/chance.py, resources/ledger/chance.toml). It holds for the
-language and the money (yuan) of those cases; elsewhere nothing is calibrated and there is no chance.
+fitted to cases with known totals (benchmarks/amounts/chance.py, resources/ledger/chance.*.toml). It holds for the
+language and the money of those cases (in Chinese ones yuan); elsewhere nothing is calibrated and there is no chance.
 """
 
 from __future__ import annotations
@@ -16,28 +16,27 @@ from functools import cache
 from pathlib import Path
 
 from mma_desktop import paths
-from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.wording import money
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.ledger.base import ChangeKind, Feasible, Ledger
 from mma_desktop.ledger.messages import hinge_sentence
 
+LANGUAGES = ("zh", "en")  # of cases with known totals
 _LEAST = 1e-4  # no share is taken for surer than one less this
-_MOST = 0.99  # nor is any chance: that much, and no more, was seen to be right
-
-
-class ChanceWeights(DataModel):
-    """The logistic: what it adds, and what it makes of the log-odds of a total's share."""
-
-    bias: float
-    log_odds: float
+_SMALLEST = 0.01  # nor is any chance shown that is smaller
 
 
 class ChanceCalibration(DataModel):
-    """The data file: the weights for each language, and how they were fitted and judged."""
+    """The data file of one language: the logistic (what it adds, and what it makes of the log-odds of a total's share),
+    the most that is shown, since no more was seen to be right, the money that it holds for (empty: any), and how it was
+    fitted and judged.
+    """
 
     provenance: Mapping[str, str]
-    languages: Mapping[str, ChanceWeights]
+    bias: float
+    log_odds: float
+    most: float
+    currency: str = ""
 
     @property
     def cases(self) -> int:
@@ -76,12 +75,17 @@ def log_odds_of_share(share: float) -> float:
 
 
 def chance_of(proposal: Ledger, total: Decimal, language: str) -> float | None:
-    """The chance (0..1) that `total` is right, or None where nothing calibrates it, as beside foreign money."""
-    share, weights = share_of(proposal, total), load_chance().languages.get(language)
-    if share is None or weights is None or proposal.currency != YUAN or proposal.foreign:
+    """The chance (0..1) that `total` is right in a document of this language, or None where nothing calibrates it, as
+    beside foreign money.
+    """
+    share = share_of(proposal, total)
+    if share is None or language not in LANGUAGES or proposal.foreign:
         return None
-    chance = 1 / (1 + math.exp(-weights.bias - weights.log_odds * log_odds_of_share(share)))
-    return min(max(chance, 1 - _MOST), _MOST)
+    fitted = load_chance(language)
+    if fitted.currency not in ("", proposal.currency):
+        return None
+    chance = 1 / (1 + math.exp(-fitted.bias - fitted.log_odds * log_odds_of_share(share)))
+    return min(max(chance, _SMALLEST), fitted.most)
 
 
 def hinge_of(proposal: Ledger, total: Decimal, language: str) -> Hinge | None:
@@ -104,6 +108,6 @@ def _entries_of(reading: Feasible) -> set[int]:
 
 
 @cache
-def load_chance(path: Path | None = None) -> ChanceCalibration:
-    """The calibration. Raises ResourceError when the file is missing or wrong."""
-    return load_data(path or paths.resources() / "ledger" / "chance.toml", ChanceCalibration)
+def load_chance(language: str, folder: Path | None = None) -> ChanceCalibration:
+    """The calibration for one of LANGUAGES. Raises ResourceError when the file is missing or wrong."""
+    return load_data((folder or paths.resources() / "ledger") / f"chance.{language}.toml", ChanceCalibration)

@@ -58,6 +58,8 @@ _FILLED_IN = {
     "range": {"value", "low", "high"},
     "spoken_of_left_out": {"words"},
     "spoken_of_counted": {"words"},
+    "words_left_out": {"words"},
+    "words_counted": {"words"},
     "also_in": {"documents"},
     "hinge_counted": {"amount", "more", "total"},
     "hinge_left_out": {"amount", "more", "total"},
@@ -83,6 +85,8 @@ class LedgerMessages(DataModel):
     range: str
     spoken_of_left_out: str
     spoken_of_counted: str
+    words_left_out: str
+    words_counted: str
     also_in: str
     hinge_counted: str
     hinge_left_out: str

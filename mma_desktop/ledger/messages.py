@@ -103,10 +103,10 @@ def reading_reason(
 ) -> tuple[AmountRole, LedgerSentence]:
     """The role of an amount that the reading of the whole document decides, and the reason in words.
 
-    `partners` are the amounts that count in its place; `spoken_of` is the class of words near it that decides where no
-    relation does. English for unknown languages.
+    `partners` are the amounts that count in its place; `spoken_of` is the class of words, or the “word”, near it that
+    decides where no relation does. English for unknown languages.
     """
-    if not relation and spoken_of in load_ledger_messages("en").signals:
+    if not relation and (spoken_of.startswith("“") or spoken_of in load_ledger_messages("en").signals):
         role = AmountRole.LOSS if counted else AmountRole.OTHER
         return role, in_every_language(language, lambda one: _spoken_of(one, spoken_of, counted))
     if counted:
@@ -123,7 +123,9 @@ def reading_reason(
 
 def _spoken_of(language: str, words: str, counted: bool) -> str:
     texts = load_ledger_messages(language)
-    return (texts.spoken_of_counted if counted else texts.spoken_of_left_out).format(words=texts.signals[words])
+    if name := texts.signals.get(words):
+        return (texts.spoken_of_counted if counted else texts.spoken_of_left_out).format(words=name)
+    return (texts.words_counted if counted else texts.words_left_out).format(words=words)
 
 
 def repeated_reason(

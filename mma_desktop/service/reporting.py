@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from typing import TypedDict
 
+from mma_desktop.answers.characters import language_of
 from mma_desktop.domain.case_documents import parts_of
 from mma_desktop.domain.course import costs_by_node, course_of
 from mma_desktop.domain.events import (
@@ -161,11 +162,11 @@ def _judged_sum(record: RunRecord, total: Decimal, events: Iterable[Event]) -> _
     chosen, by_rules = _chosen(events), propose_ledger(text, language)
     by_models, proposal = pooled(text, by_rules, chosen, language), _proposal(record, chosen)
     alone = len(parts_of(text)) == 1  # nothing calibrates the readings of several documents together
-    chance = chance_of(proposal, total, language) if alone else None
+    chance = chance_of(proposal, total, language_of(text)) if alone else None
     hinges = {said: hinge_of(proposal, total, said) for said in LANGUAGES}
     return {
         "chance": chance,
-        "basis": _basis_of_readings() if chance is not None else None,
+        "basis": _basis_of_readings(language_of(text)) if chance is not None else None,
         "hinge": hinges[language],
         "hinge_sentences": {said: hinge.sentence for said, hinge in hinges.items() if hinge is not None},
         "choice": models_choice(chosen, by_rules.total, by_models.total, language, proposal.currency),
@@ -179,10 +180,10 @@ def chance_so_far(record: RunRecord, value: str, events: Iterable[Event]) -> flo
     task = _task_of(record)
     if task is None or not task.has_ledger:
         return None
-    text, language = record.document.text, record.manifest.language
+    text = record.document.text
     if len(parts_of(text)) > 1:
         return None
-    return chance_of(_proposal(record, _chosen(events)), Decimal(value), language)
+    return chance_of(_proposal(record, _chosen(events)), Decimal(value), language_of(text))
 
 
 def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None:
@@ -193,8 +194,8 @@ def _calibrated(record: RunRecord, events: Sequence[Event]) -> Calibrated | None
     return calibrated_for(key_of(with_added(record.manifest, events), asked=asked))
 
 
-def _basis_of_readings() -> ChanceBasis:
-    fitted = load_chance()
+def _basis_of_readings(language: str) -> ChanceBasis:
+    fitted = load_chance(language)
     return ChanceBasis(fitted.cases, fitted.date)
 
 

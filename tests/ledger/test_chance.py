@@ -38,8 +38,8 @@ def test_another_total_has_less_chance_and_one_that_no_reading_has_next_to_none(
 
 
 def test_what_nothing_calibrates_has_no_chance() -> None:
-    ledger = propose_ledger("He stole 300 yuan.", "en")
-    assert chance_of(ledger, ledger.total, "en") is None
+    french = propose_ledger("He stole 300 yuan.", "en")
+    assert chance_of(french, french.total, "fr") is None
     long = propose_ledger("窃得现金31元。" * (MOST_AMOUNTS + 1))
     assert chance_of(long, long.total, "zh") is None
     assert chance_of(Ledger(), Decimal(0), "zh") is None
@@ -47,6 +47,14 @@ def test_what_nothing_calibrates_has_no_chance() -> None:
     assert (dollars.total, chance_of(dollars, dollars.total, "zh")) == (4200, None)
     mixed = propose_ledger("被告人张三窃得人民币20000元、美元12500元。")
     assert (mixed.total, chance_of(mixed, mixed.total, "zh")) == (20_000, None)
+
+
+def test_english_totals_have_a_chance_in_any_money() -> None:
+    for text in ("He stole 300 yuan from a shop.", "He stole £300 from a shop."):
+        ledger = propose_ledger(text, "en")
+        chance = chance_of(ledger, ledger.total, "en")
+        assert chance is not None
+        assert 0.01 <= chance <= 0.99
 
 
 def test_a_total_hinges_on_the_amount_that_leads_to_the_nearest_other_one() -> None:
@@ -75,7 +83,6 @@ def test_the_shares_of_all_totals_make_one(text: str) -> None:
 
 
 def test_a_wrong_file_is_named(tmp_path: Path) -> None:
-    file = tmp_path / "chance.toml"
-    file.write_text("[languages.zh]\nbias = 1\n", encoding="utf-8")
-    with pytest.raises(ResourceError, match=r"chance\.toml"):
-        load_chance(file)
+    (tmp_path / "chance.zh.toml").write_text("bias = 1\n", encoding="utf-8")
+    with pytest.raises(ResourceError, match=r"chance\.zh\.toml"):
+        load_chance("zh", tmp_path)

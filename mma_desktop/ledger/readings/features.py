@@ -18,6 +18,7 @@ from mma_desktop.ledger.sureness import log_odds
 SURROUNDINGS = "surroundings"  # the feature that says how well a reading fits the words around each amount
 _ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
 _SECOND = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)  # the same money is told elsewhere
+_NEVER_ALONE = (AmountRole.UNIT_PRICE, AmountRole.FINE)  # a text with no other amounts may well have none that counts
 _CONCLUDED = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 
 
@@ -44,6 +45,7 @@ class FeatureReader:
         self._log_odds = [log_odds(entry.sureness) for entry in entries]
         self._loss = _of_roles(entries, (AmountRole.LOSS,))
         self._repeats = _of_roles(entries, (AmountRole.REPEAT,))
+        self._may_count = mask(range(len(entries))) & ~_of_roles(entries, _NEVER_ALONE)
         self._second = _of_roles(entries, _SECOND)
         returned = _of_roles(entries, (AmountRole.RETURNED,))
         self._goods = returned & mask(relations.appraised - relations.sold - relations.afterwards)
@@ -108,7 +110,7 @@ class FeatureReader:
         """What the reading as a whole says."""
         for name in _ONCE:
             values[name] = min(values[name], 1)
-        values["nothing_counts"] = not counted
+        values["nothing_counts"] = bool(self._may_count and not counted)
         stated = self._stated.get(total, 0)
         values["parts_make_stated_total"] = bool(stated and not counted & stated and counted & counted - 1)
         values["equals_conclusion"] = total in self._concluded

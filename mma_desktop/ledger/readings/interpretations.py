@@ -4,8 +4,8 @@ The rules look at one amount at a time. Here a reading is the set of all amounts
 sum of features that a lawyer would give as reasons (a total is counted beside its parts, the same value is counted
 twice in one event, ...; features.py, explanations.py), and the chance of a reading is its share in the softmax over all
 readings looked at: a conditional logit (McFadden 1974). benchmarks/amounts/interpretations.py fits the weights,
-resources/ledger/interpretations.toml keeps them with the record of the fit. The readings are found by a beam search
-from what the rules propose.
+resources/ledger/interpretations.*.toml, one for each language of documents, keep them with the record of the fit. The
+readings are found by a beam search from what the rules propose.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from pydantic import Field
 
 from mma_desktop import paths
+from mma_desktop.answers.characters import language_of
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, counted_total
@@ -61,7 +62,8 @@ class LedgerReading:
 @dataclass(frozen=True, slots=True)
 class Departure:
     """An amount about which a reading and the rules differ: whether it counts in the reading, the relation by which it
-    is left out, the amounts that count in its place, and the class of words near it that speaks most for the change.
+    is left out, the amounts that count in its place, and the class of words, or the “word”, near it that speaks most
+    for the change.
     """
 
     entry: int
@@ -84,9 +86,18 @@ class Interpretation:
 
 
 @cache
-def load_weights(path: Path | None = None) -> InterpretationWeights:
-    """The weight of every feature and signal. Raises ResourceError when the file is missing or wrong."""
-    return load_data(path or paths.resources() / "ledger" / "interpretations.toml", InterpretationWeights)
+def load_weights(language: str, folder: Path | None = None) -> InterpretationWeights:
+    """The weight of every feature and signal for documents in a language. Raises ResourceError when the file is
+    missing or wrong.
+    """
+    return load_data(
+        (folder or paths.resources() / "ledger") / f"interpretations.{language}.toml", InterpretationWeights
+    )
+
+
+def weights_for(text: str) -> InterpretationWeights:
+    """The weights for a document, by its language."""
+    return load_weights(language_of(text))
 
 
 def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeights) -> Interpretation:
@@ -121,7 +132,7 @@ def likelihood(readings: Sequence[LedgerReading]) -> float:
 
 def departures_in(text: str, entries: Sequence[Entry]) -> Callable[[int], tuple[Departure, ...]]:
     """What says where a reading that counts some amounts (bit i for entry i) departs from the rules, and why."""
-    return _ReadingFinder(text, entries, load_weights()).departures
+    return _ReadingFinder(text, entries, weights_for(text)).departures
 
 
 def reason_for(

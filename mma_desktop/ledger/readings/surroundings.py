@@ -2,9 +2,9 @@
 
 The rules let the nearest cue word decide. Here every class of words (valuing, taking, handing back, the arrest, ...:
 the roles and the `signals` of resources/ledger/cues.*.toml) is a signal by where it stands: right before the amount,
-in its clause, in its sentence, before an earlier amount of the sentence, or behind it. A logistic over the signals,
-fitted by benchmarks/amounts/interpretations.py to amounts that repeat no other, gives the odds. They are one feature
-of a reading.
+in its clause, in its sentence, before an earlier amount of the sentence, or behind it; and so is every single word
+(nearby_words.py). A logistic over the signals, fitted by benchmarks/amounts/interpretations.py to amounts that repeat
+no other, gives the odds. They are one feature of a reading.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.readings.nearby_words import PLACE, NearbyWords
 from mma_desktop.ledger.readings.relations import Relations
 from mma_desktop.ledger.rules.arithmetic import is_round
 from mma_desktop.ledger.sureness import rule_log_odds
@@ -28,6 +29,8 @@ _TOUCHING = 3  # characters between a word and an amount that it touches
 _BEHIND = 16  # characters behind an amount, in its clause
 _AFTER = 30  # characters behind an amount, in its sentence
 _ORDER = 10  # an amount that is so many times larger or smaller than the middle one is of another order
+_FEWEST = 3  # amounts that have a middle one
+_SPEAKS = 0.3  # log-odds by which a class of words or a word says something
 
 Signals = Mapping[str, float]
 
@@ -37,7 +40,8 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
     borders = Borders(lowered(fold(text)), entries, cues or cues_for(text))
     words = {name: _places(pattern, borders.text) for name, pattern in borders.cues.signals.items()}
     values = sorted(entry.value for entry in entries)
-    middle = values[len(values) // 2] if values else 0
+    middle = values[len(values) // 2] if len(values) >= _FEWEST else None
+    nearby = NearbyWords(borders)
     found: list[Signals] = []
     for index, entry in enumerate(entries):
         signals = {"always": 1.0, f"role_{entry.role.value}": 1.0, "rule": rule_log_odds(entry.counted, entry.sureness)}
@@ -48,8 +52,9 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
         signals["product"] = float(bool(entry.formula))
         signals["round"] = float(is_round(entry.value))
         signals["alone"] = float(len(entries) == 1)
-        signals["larger_order"] = float(entry.value > middle * _ORDER)
-        signals["smaller_order"] = float(entry.value * _ORDER < middle)
+        signals["larger_order"] = float(middle is not None and entry.value > middle * _ORDER)
+        signals["smaller_order"] = float(middle is not None and entry.value * _ORDER < middle)
+        signals |= dict.fromkeys(nearby.names(index), 1.0)
         found.append({name: value for name, value in signals.items() if value})
     return found
 
@@ -60,15 +65,25 @@ def odds_of(signals: Signals, weights: Mapping[str, float]) -> float:
 
 
 def strongest(signals: Signals, weights: Mapping[str, float], counted: bool) -> str:
-    """The class of words that speaks most for counting an amount, or for leaving it out; empty if none does."""
+    """The class of words, or the single “word”, that speaks most for counting an amount, or for leaving it out; empty
+    if none says much.
+    """
     sign = 1 if counted else -1
-    by_class: dict[str, float] = {}
+    by_kind: dict[str, float] = {}
     for name, value in signals.items():
-        kind, _, place = name.rpartition("_")
-        if place in PLACES:
-            by_class[kind] = by_class.get(kind, 0.0) + sign * weights.get(name, 0.0) * value
-    best = max(by_class, key=lambda kind: by_class[kind], default="")
-    return best if best and by_class[best] > 0 else ""
+        if kind := _kind_of(name):
+            by_kind[kind] = by_kind.get(kind, 0.0) + sign * weights.get(name, 0.0) * value
+    best = max(by_kind, key=lambda kind: by_kind[kind], default="")
+    return best if best and by_kind[best] >= _SPEAKS else ""
+
+
+def _kind_of(name: str) -> str:
+    """The class of words of a signal, or its “word”; empty for what is no word."""
+    word, is_word, _ = name.rpartition(PLACE)
+    if is_word:
+        return f"“{word}”"
+    kind, _, place = name.rpartition("_")
+    return kind if place in PLACES else ""
 
 
 def _groups(relations: Relations) -> Iterator[tuple[str, frozenset[int]]]:

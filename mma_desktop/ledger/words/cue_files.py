@@ -13,14 +13,13 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints, ValidationError, field_validator
 
 from mma_desktop import paths
-from mma_desktop.answers.characters import CHINESE
+from mma_desktop.answers.characters import CHINESE, LATIN
 from mma_desktop.data_files import DataModel, read_toml, reason
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.words.cues import Crime, Cues
 from mma_desktop.ledger.words.patterns import Regex, Words, any_end, any_of, any_word, lowered
 
-_LATIN = re.compile("[A-Za-z]")
 _MOSTLY = 4  # Chinese characters for each Latin letter in a Chinese text
 _NAMED_ROLES = Literal["loss", "returned", "fine", "share", "resale", "other", "not_valued"]
 _SignalName = Annotated[str, StringConstraints(pattern="^[a-z_]+$")]
@@ -78,7 +77,7 @@ def cues_for(text: str) -> Cues:
     """The cues for a text: those of Chinese alone where hardly a letter is Latin, since the many English words take
     more than a second to load; else those of every language.
     """
-    is_chinese = len(CHINESE.findall(text)) >= _MOSTLY * len(_LATIN.findall(text))
+    is_chinese = len(CHINESE.findall(text)) >= _MOSTLY * len(LATIN.findall(text))
     return load_cues(pattern="cues.zh.toml" if is_chinese else "cues.*.toml")
 
 

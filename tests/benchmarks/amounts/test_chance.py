@@ -6,7 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from benchmarks.amounts.chance import diagram, platt, reliability
+from benchmarks.amounts.chance import chances_of, diagram, most_of, platt, reliability
+from tests.benchmarks.amounts.test_interpretations import case
 
 
 def test_the_logistic_finds_back_what_made_the_samples() -> None:
@@ -14,6 +15,19 @@ def test_the_logistic_finds_back_what_made_the_samples() -> None:
     bias, slope = platt(samples)
     assert bias == pytest.approx(0, abs=0.05)
     assert slope == pytest.approx(0.69, abs=0.05)
+
+
+def test_the_chance_of_a_case_is_learnt_from_other_writers() -> None:
+    cases = [case(0, {}, writer=writer) for writer in "aabb"]
+    samples = [[(2.0, right)] for right in (True, True, False, False)]
+    chances = chances_of(cases, samples)
+    assert [right for _, right in chances] == [True, True, False, False]
+    assert chances[0][0] < 0.5 < chances[2][0]
+
+
+def test_no_more_is_shown_than_the_surest_tenth_is_right() -> None:
+    assert most_of([(0.99, i % 4 != 0) for i in range(80)] + [(0.5, False)] * 720) == pytest.approx(61 / 82)
+    assert most_of([(0.99, True)] * 4000) == 0.99
 
 
 def test_chances_that_keep_their_word_have_no_calibration_error() -> None:

@@ -8,18 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.amounts.interpretations import Weighed, chosen_ridge, fit, nested, rank, weighed, with_odds
+from benchmarks.amounts.interpretations import Weighed, by_other_writers, fit, folds, rank, weighed, with_odds
 from benchmarks.amounts.signals import Taught, fit_signals
 from mma_desktop.ledger.readings.features import SURROUNDINGS
 
 NAMES = ("equals_conclusion", "total_beside_parts")
 
 
-def case(right: int, *rows: dict[str, float]) -> Weighed:
+def case(right: int, *rows: dict[str, float], writer: str = "c") -> Weighed:
     totals = tuple(str(100 * place) for place in range(len(rows)))
     truth = np.array([place == right for place in range(len(rows))], float)
     nothing = np.zeros((len(rows), 0))
-    return Weighed("cases", rows, truth, totals, 1.0, nothing, nothing, Taught((), np.zeros(0), 1.0), truth * 0)
+    return Weighed("cases", writer, rows, truth, totals, 1.0, nothing, nothing, Taught((), np.zeros(0), 1.0), truth * 0)
 
 
 CASES = [case(1, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(24)]
@@ -38,8 +38,17 @@ def test_no_weight_takes_the_wrong_sign_by_chance() -> None:
 
 
 def test_every_case_is_judged_by_the_others() -> None:
-    assert nested(CASES, NAMES) == [0] * len(CASES)
-    assert chosen_ridge(CASES, NAMES) in (0.5, 1.0)
+    assert by_other_writers(CASES, NAMES) == [0] * len(CASES)
+
+
+def test_the_cases_of_one_writer_stay_together() -> None:
+    cases = [case(0, {}, writer=writer) for writer in "aaaabbbbccdd"]
+    found = list(folds(cases, 3))
+    assert sorted(place for _, outside in found for place in outside) == list(range(len(cases)))
+    for inside, outside in found:
+        assert not {cases[i].writer for i in inside} & {cases[i].writer for i in outside}
+        assert len(outside) == 4
+    assert len(list(folds(CASES, 3))) == 3  # of one writer alone
 
 
 def test_a_total_that_no_reading_has_ranks_behind_all_that_are_listed() -> None:

@@ -21,3 +21,9 @@ def test_an_amount_that_says_nothing_teaches_nothing() -> None:
     case = Taught((TAKEN,), np.array([np.nan]), 1.0)
     assert fit_signals([case], 1.0)["taking_clause"] == pytest.approx(0.0)
     assert fit_signals([Taught((), np.zeros(0), 1.0)], 1.0) == {}
+
+
+def test_a_word_of_few_cases_teaches_nothing() -> None:
+    often, seldom = ({"taking_clause": 1.0, f"{word}:before": 1.0} for word in ("took", "ukulele"))
+    cases = [Taught((often,), np.array([1.0]), 1.0)] * 20 + [Taught((seldom,), np.array([1.0]), 1.0)] * 2
+    assert {"took:before", "taking_clause"} == fit_signals(cases, 1.0).keys()

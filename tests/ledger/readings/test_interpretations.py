@@ -19,6 +19,7 @@ from mma_desktop.ledger.readings.interpretations import (
     interpret,
     likelihood,
     load_weights,
+    weights_for,
 )
 
 GROSS = "骗取20.6万元。案发前归还5.4万元，实际骗取15.2万元。"
@@ -26,7 +27,7 @@ HANDED_ON = "被告人将3707元盗走，后将3700元藏匿于房内，将7元�
 
 
 def readings_of(text: str) -> Interpretation:
-    return interpret(text, propose_by_rules(text).entries, load_weights())
+    return interpret(text, propose_by_rules(text).entries, weights_for(text))
 
 
 def test_parts_of_an_amount_do_not_count_beside_it_and_say_why() -> None:
@@ -82,10 +83,14 @@ def test_a_long_document_has_the_reading_of_the_rules_only() -> None:
 
 
 def test_wrong_weights_name_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "interpretations.toml"
-    file.write_text("[weights]\nrule_odds = 'much'\n", encoding="utf-8")
-    with pytest.raises(ResourceError, match=r"interpretations\.toml"):
-        load_weights(file)
+    (tmp_path / "interpretations.zh.toml").write_text("[weights]\nrule_odds = 'much'\n", encoding="utf-8")
+    with pytest.raises(ResourceError, match=r"interpretations\.zh\.toml"):
+        load_weights("zh", tmp_path)
+
+
+def test_a_document_is_weighed_by_the_weights_of_its_language() -> None:
+    assert weights_for("被告人窃得现金300元，手机iPhone一部。") is load_weights("zh")
+    assert weights_for("The defendant 张三 stole 300 yuan.") is load_weights("en")
 
 
 @given(

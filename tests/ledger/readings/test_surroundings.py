@@ -29,7 +29,14 @@ def test_signals_that_speak_for_and_against_decide_the_odds_and_name_their_class
     assert strongest(amount, {"value_touching": 2.0}, counted=False) == ""
 
 
+def test_a_single_word_may_be_what_speaks_most() -> None:
+    (amount,) = signals("He sold the ring for RMB 900.")
+    assert amount["sold:before"] == 1
+    assert strongest(amount, {"sold:before": -1.0, "sold:near": -1.0, "resale_clause": -1.5}, counted=False) == "“sold”"
+    assert strongest(amount, {"sold:before": -1.0}, counted=True) == ""
+
+
 def test_the_fitted_weights_hold_a_valuation_for_likelier_than_a_contract_price() -> None:
-    weights = load_weights().signals
+    weights = load_weights("zh").signals
     (valued,), (agreed,) = signals("窃得手机，经鉴定价值3000元。"), signals("签订合同，合同总价3000元。")
     assert odds_of(valued, weights) > odds_of(agreed, weights)
