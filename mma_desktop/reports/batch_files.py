@@ -79,7 +79,7 @@ def _rows(report: BatchReport, labels: Mapping[str, Any]) -> Iterator[tuple[str,
     for result in report.results:
         entry = result.entry
         status = labels["waiting"] if entry.status is None else labels["statuses"][entry.status.value]
-        chance = "" if entry.chance is None else share(entry.chance)
+        chance = labels["uncalibrated"] if result.uncalibrated else "" if entry.chance is None else share(entry.chance)
         answer = result.shown_in(labels["language"])
         verdict = "" if result.score is None else _verdict(result.score, labels)
         cells = (

@@ -52,6 +52,11 @@ class BatchResult:
         return self.entry.status is RunStatus.FINISHED
 
     @property
+    def uncalibrated(self) -> bool:
+        """Whether this is a final answer of which nothing says how likely it is right."""
+        return self.solved and self.entry.value is not None and self.entry.chance is None
+
+    @property
     def interim(self) -> bool:
         """Whether there is an answer, of a run that has not finished."""
         return bool(self.shown) and not self.solved

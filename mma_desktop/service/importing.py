@@ -81,6 +81,12 @@ def case_title(names: Sequence[str]) -> str:
     return title if len(names) == 1 else f"{title} (+{len(names) - 1})"
 
 
+def case_title_of(paths: Sequence[Path], documents: Sequence[ImportedDocument]) -> str:
+    """The title of a case of these documents, read of these paths: a file that could not be read is not in it."""
+    read = {imported.document.name for imported in documents}
+    return case_title([path.name for path in paths if path.name in read or is_collection(path)])
+
+
 def _import_collection(
     path: Path, listen: Callable[[str], None], encoding: str
 ) -> Iterator[ImportedDocument | Refusal]:

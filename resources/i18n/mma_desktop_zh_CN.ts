@@ -524,6 +524,10 @@
         <translation>没有答案</translation>
     </message>
     <message>
+        <source>not calibrated</source>
+        <translation>未校准</translation>
+    </message>
+    <message>
         <source>{0} of {1} solved</source>
         <translation>已求解 {0} 题，共 {1} 题</translation>
     </message>
@@ -607,8 +611,8 @@
         <translation>在题目上按回车或双击，打开它的运行。</translation>
     </message>
     <message>
-        <source>chance {0}</source>
-        <translation>正确的可能性 {0}</translation>
+        <source>chance: {0}</source>
+        <translation>正确的可能性：{0}</translation>
     </message>
     <message>
         <source>known answer {0}</source>
@@ -1318,7 +1322,7 @@
         <translation>未读取：{0}</translation>
     </message>
     <message>
-        <source>Read: {0} characters on {1} pages.</source>
+        <source>Read: {0} characters · pages: {1}.</source>
         <translation>已读取：{0} 字，{1} 页。</translation>
     </message>
     <message>
@@ -4028,7 +4032,7 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>已完成：由规则作答，未询问模型</translation>
     </message>
     <message>
-        <source>Finished: {0} requests, {1} tokens generated, {2}</source>
+        <source>Finished · requests: {0} · tokens generated: {1} · {2}</source>
         <translation>已完成：请求 {0} 次，生成 {1} 个词元，用时 {2}</translation>
     </message>
     <message>
@@ -4088,7 +4092,7 @@ This computer has seen the library go on from there. Check the library to see ho
     </message>
     <message>
         <source>Library ({0} of {1})</source>
-        <translation>案件库（{1} 中的 {0}）</translation>
+        <translation>案件库（找到 {0}，共 {1}）</translation>
     </message>
 </context>
 <context>

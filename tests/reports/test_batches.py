@@ -48,6 +48,13 @@ def test_the_score_says_over_how_many_questions_it_is() -> None:
     assert [entry.id for entry in REPORT.waiting] == ["3"]
 
 
+def test_an_answer_without_a_chance_says_that_it_is_not_calibrated() -> None:
+    first, _, waiting = REPORT.results
+    bare = tuple(replace(one, entry=replace(one.entry, value="A", chance=None)) for one in (first, waiting))
+    rows = list(csv.reader(io.StringIO(batch_bytes(BatchReport("x", bare), Path("x.csv"), "en").decode("utf-8-sig"))))
+    assert [row[5] for row in rows] == ["Chance", "not calibrated", ""]
+
+
 @pytest.mark.parametrize("ending", BATCH_ENDINGS)
 def test_what_could_not_be_read_stands_behind_the_questions_with_its_reason(ending: str) -> None:
     refused = tuple(

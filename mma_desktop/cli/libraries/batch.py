@@ -194,7 +194,7 @@ def _cells(result: BatchResult, room: int) -> tuple[str, ...]:
     answer = " ".join(filter(None, (result.shown_in(terminal_language()), result.option))) or status
     if result.interim:
         answer = report_labels()["bracketed"].format(answer, status)
-    chance = "" if entry.chance is None else f"{entry.chance:.0%}"
+    chance = labels.uncalibrated if result.uncalibrated else "" if entry.chance is None else f"{entry.chance:.0%}"
     score = "" if result.score is None else f"{result.score:.2f}"
     question = one_line(" ".join(entry.question.text.split()), room)
     return entry.name, question, one_line(answer, 60), chance, entry.gold, score, (entry.run or "")[:12]

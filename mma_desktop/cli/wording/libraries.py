@@ -67,6 +67,7 @@ class BatchLabels(DataModel):
     results: tuple[str, ...]
     waiting: str
     unanswered: str
+    uncalibrated: str
     left_out: str
     added: str
     turn: str

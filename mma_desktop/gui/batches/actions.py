@@ -105,7 +105,7 @@ class BatchActions(QObject):
         text = translate(
             "Batches", "“{0}”: its {1} cases and all their runs are deleted for good. Copies of the library keep them."
         )
-        dialog = question_dialog(self._page, title, text.format(batch.name, batch.questions))
+        dialog = question_dialog(self._page, title, text.format(batch.name, batch.questions), for_good=True)
         dialog.finished.connect(partial(self._delete, batch))
         open_dialog(dialog)
 

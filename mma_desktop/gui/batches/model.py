@@ -130,7 +130,7 @@ class ResultsModel(RowsModel[BatchResult]):
             case ResultColumn.REASON:
                 return brief(self._reason(result), _LONGEST_REASON)
             case ResultColumn.CHANCE:
-                return "" if entry.chance is None else figures.share(entry.chance)
+                return chance_text(result)
             case ResultColumn.KNOWN:
                 return entry.gold
             case ResultColumn.SCORE:
@@ -158,6 +158,13 @@ class ResultsModel(RowsModel[BatchResult]):
         if entry.status is None:
             return translate("Batches", "waiting")
         return translate("Batches", "no answer") if result.solved else labels.status_name(entry.status)
+
+
+def chance_text(result: BatchResult) -> str:
+    """How likely the answer is right, or that nothing says so; empty where there is no final answer."""
+    if result.uncalibrated:
+        return translate("Batches", "not calibrated")
+    return "" if result.entry.chance is None else figures.share(result.entry.chance)
 
 
 def _details(batch: Batch) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QHeaderView, QListView, QPushButton, QSplitter
 
 from mma_desktop.domain.batches import Batch, BatchEntry
-from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel
+from mma_desktop.gui.batches.model import BatchesModel, ResultColumn, ResultsModel, chance_text
 from mma_desktop.gui.batches.refusal_lines import refusal_lines
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.controls import IconButton, column, split
@@ -246,7 +246,7 @@ class BatchesPage(WindowPage):
 
     def _answer_line(self, result: BatchResult) -> str:
         entry = result.entry
-        chance = "" if entry.chance is None else self.tr("chance {0}").format(figures.share(entry.chance))
+        chance = self.tr("chance: {0}").format(said) if (said := chance_text(result)) else ""
         known = self.tr("known answer {0}").format(entry.gold) if entry.gold else ""
         return " · ".join(
             filter(None, (result.shown_in(labels.language()) or figures.NOTHING, result.option, chance, known))

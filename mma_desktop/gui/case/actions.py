@@ -33,7 +33,7 @@ with lazy_imports():
     from mma_desktop.reports import writing
     from mma_desktop.reports.base import Report
     from mma_desktop.reports.letterhead.loading import headed
-    from mma_desktop.service.importing import case_title, import_text
+    from mma_desktop.service.importing import case_title_of, import_text
     from mma_desktop.service.libraries.drafts import Draft
     from mma_desktop.service.offered import Sample
 
@@ -108,7 +108,7 @@ class CaseActions(QObject):
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Open files, folders and archives as the documents of a case, in their order."""
-        self._imports.bring(paths, partial(self._show, case_title([path.name for path in paths])))
+        self._imports.bring(paths, partial(self._show, paths))
 
     def add_files(self, paths: Sequence[Path]) -> None:
         """Put the documents in these behind those of the case; one that was solved is then a new case."""
@@ -199,8 +199,8 @@ class CaseActions(QObject):
             write = partial(_export, export, report, path, labels.language())
             self._worker.call(write, lambda _: self.show_saved(path, noted=noted), self._failed)
 
-    def _show(self, title: str, documents: Sequence[ImportedDocument]) -> None:
-        self.guard.replacing(partial(self._put, title, documents))
+    def _show(self, paths: Sequence[Path], documents: Sequence[ImportedDocument]) -> None:
+        self.guard.replacing(partial(self._put, case_title_of(paths, documents), documents))
 
     def _put(
         self,

@@ -55,7 +55,7 @@ class CaseGuard(QObject):
             return
         title = translate("Cases", "This text is not kept anywhere")
         text = translate("Cases", "It was typed, pasted or changed, and has not been solved yet. Let it go?")
-        dialog = question_dialog(self._window, title, text)
+        dialog = question_dialog(self._window, title, text, for_good=True)
         dialog.accepted.connect(act)
         dialog.rejected.connect(self._workspace.runs.choose_none)
         open_dialog(dialog)

@@ -43,6 +43,7 @@ class ImportDialog(QDialog):
         self.bar, self._reading = QProgressBar(), ElidedLabel()
         self.headline, self.list, self.details = PlainLabel(wrap=True), QListWidget(), Prose()
         self.encoding = QPushButton(translate("Importing", "Choose the encoding …"))
+        self.encoding.setAutoDefault(False)  # Enter takes what was read, from the list of files too
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.use = self.buttons.addButton(
             translate("Importing", "Use these documents"), QDialogButtonBox.ButtonRole.AcceptRole
@@ -77,6 +78,7 @@ class ImportDialog(QDialog):
         self.use.show()
         self._pages.setCurrentIndex(1)
         self.list.setFocus()
+        self.use.setDefault(True)  # once Cancel, which was alone while files were read, has lost the keyboard
 
     def replace(self, old: ImportedDocument, new: ImportedDocument) -> None:
         """Take a document that was read in another encoding in place of the first reading."""
@@ -175,6 +177,6 @@ def _details(item: ImportedDocument | Refusal) -> list[Fragment]:
 def _extent(document: Document) -> str:
     """How long a document is."""
     if document.pages:
-        text = translate("Importing", "Read: {0} characters on {1} pages.")
+        text = translate("Importing", "Read: {0} characters · pages: {1}.")
         return text.format(f"{len(document.text):,}", len(document.pages))
     return translate("Importing", "Read: {0} characters.").format(f"{len(document.text):,}")

@@ -48,6 +48,12 @@ class Notice(QDialog):
         self._picture.setPixmap(self.style().standardIcon(which).pixmap(32, 32))
         self._picture.setAlignment(Qt.AlignmentFlag.AlignTop)
 
+    def prefer(self, which: QDialogButtonBox.StandardButton) -> None:
+        """Let the keyboard be on this button: neither Enter nor the space bar chooses another one."""
+        button = self.buttons.button(which)
+        button.setDefault(True)
+        button.setFocus()
+
     def details(self, text: str, name: str) -> None:
         """Show a text that can be read and copied, called `name`."""
         pane = QPlainTextEdit(text)
@@ -81,11 +87,13 @@ def error_dialog(parent: QWidget | None, error: Exception) -> Notice:
     return dialog
 
 
-def question_dialog(parent: QWidget | None, title: str, text: str) -> Notice:
-    """A dialog with Yes and No; `exec()` is true for Yes."""
+def question_dialog(parent: QWidget | None, title: str, text: str, *, for_good: bool = False) -> Notice:
+    """A dialog with Yes and No; `exec()` is true for Yes. Where Yes cannot be undone (`for_good`), Enter means No."""
     buttons = QDialogButtonBox.StandardButton.Yes | QDialogButtonBox.StandardButton.No
     dialog = Notice(parent, title, text, buttons)
     dialog.picture(QStyle.StandardPixmap.SP_MessageBoxQuestion)
+    if for_good:
+        dialog.prefer(QDialogButtonBox.StandardButton.No)
     return dialog
 
 

@@ -126,7 +126,7 @@ class LibraryActions(QObject):
         """Ask, and then write the library and its copies without encryption."""
         title = translate("Library", "Remove the encryption")
         text = translate("Library", "Whoever reads this disk can then read every case in the library. Remove it?")
-        dialog = question_dialog(self._window, title, text)
+        dialog = question_dialog(self._window, title, text, for_good=True)
         dialog.accepted.connect(partial(self._write_anew, None, keep=False))
         open_dialog(dialog)
 

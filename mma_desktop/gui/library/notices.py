@@ -90,5 +90,5 @@ def check_notice(parent: QWidget, found: Verified) -> Notice:
     notice.details("\n".join(found_lines(found.findings)), translate("Library", "What was found"))
     accept = translate("Library", "&Accept the present state")
     notice.buttons.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole).setAutoDefault(False)
-    notice.buttons.button(_CLOSE).setDefault(True)
+    notice.prefer(_CLOSE)
     return notice

@@ -108,7 +108,7 @@ class LockPage(Panel):
         text = self.tr(
             "Text that stands nowhere else waits in this program's memory. Closing the window would lose it."
         )
-        dialog = question_dialog(self, self.tr("Close the window?"), text)
+        dialog = question_dialog(self, self.tr("Close the window?"), text, for_good=True)
         dialog.accepted.connect(self._close_anyway)
         open_dialog(dialog)
 

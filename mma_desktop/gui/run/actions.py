@@ -485,7 +485,7 @@ def _outcome(report: Report, *, in_sight: bool = True) -> str:
     if report.status is RunStatus.FINISHED and not report.usage.requests:
         return translate("Runs", "Finished: rules answered, no model was asked")
     if report.status is RunStatus.FINISHED:
-        text = translate("Runs", "Finished: {0} requests, {1} tokens generated, {2}")
+        text = translate("Runs", "Finished · requests: {0} · tokens generated: {1} · {2}")
         usage = report.usage
         return text.format(usage.requests, usage.generated_tokens, figures.duration(usage.seconds))
     if not in_sight:

@@ -32,7 +32,7 @@ class DeletionDialog(Notice):
         self.add(self.copies)
         delete = self.buttons.addButton(translate("Deletion", "Delete"), QDialogButtonBox.ButtonRole.AcceptRole)
         delete.setAutoDefault(False)
-        self.buttons.button(QDialogButtonBox.StandardButton.Cancel).setDefault(True)
+        self.prefer(QDialogButtonBox.StandardButton.Cancel)
         self.picture(QStyle.StandardPixmap.SP_MessageBoxWarning)
 
 

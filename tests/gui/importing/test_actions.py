@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -50,6 +51,19 @@ def test_a_folder_is_reported_and_opened_as_a_case(
     assert (case.text.text(), case.title.text()) == ("Stole 300 yuan.", "案件")
     (document,) = case.documents()
     assert document.data == b"Stole 300 yuan."
+
+
+def test_enter_takes_what_was_read_and_the_title_counts_no_file_that_was_not(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    paths = [tmp_path / name for name in ("broken.pdf", "deed.txt", "letter.txt")]
+    for path in paths:
+        path.write_text("%PDF-1.7" if path.suffix == ".pdf" else "Stole 300 yuan.", encoding="utf-8")
+    window.cases.open_files(paths)
+    dialog = _report(qtbot)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    assert window.workspace.case.title.text() == "deed (+1)"
 
 
 def test_an_archive_is_added_behind_the_documents_of_the_case(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

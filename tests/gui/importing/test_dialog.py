@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
@@ -35,6 +36,17 @@ def test_progress_names_the_file_that_is_read(qtbot: QtBot) -> None:
     assert dialog.bar.maximum() == 0  # how far the only one is cannot be known
 
 
+def test_enter_takes_what_was_read_after_a_wait_too(qtbot: QtBot) -> None:
+    dialog = ImportDialog(None)
+    qtbot.addWidget(dialog)
+    dialog.show_progress(1, 2, "scan.pdf")
+    with qtbot.waitActive(dialog):
+        dialog.open()
+    dialog.show_report((SCAN, REFUSED))
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert dialog.result() == ImportDialog.DialogCode.Accepted
+
+
 def test_a_report_says_of_each_file_what_was_read_noticed_or_not_read(qtbot: QtBot) -> None:
     dialog = ImportDialog(None)
     qtbot.addWidget(dialog)
@@ -45,7 +57,7 @@ def test_a_report_says_of_each_file_what_was_read_noticed_or_not_read(qtbot: QtB
     for row in range(3):
         dialog.list.setCurrentRow(row)
         details.append(dialog.details.toPlainText())
-    assert details[0] == "scan.pdf\nRead: 15 characters on 1 pages.\nRecognised lines that are doubtful: 2."
+    assert details[0] == "scan.pdf\nRead: 15 characters · pages: 1.\nRecognised lines that are doubtful: 2."
     assert details[1] == "old.mp3\nold.mp3 is a recording, which is not read.\nWrite it down."
     assert "please check" in details[2]
 

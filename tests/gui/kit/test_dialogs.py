@@ -1,8 +1,10 @@
 from __future__ import annotations
 
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
+from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.shell.window import MainWindow
 from tests.gui.steps import notices
 
@@ -17,6 +19,14 @@ def test_an_unexpected_error_brings_details_that_can_be_copied(qtbot: QtBot, win
     assert "ZeroDivisionError" in QApplication.clipboard().text()
     assert "of the case" not in QApplication.clipboard().text()
     dialog.reject()
+
+
+def test_of_what_cannot_be_undone_enter_is_no(qtbot: QtBot, window: MainWindow) -> None:
+    dialog = question_dialog(window, "Delete?", "It cannot be undone.", for_good=True)
+    open_dialog(dialog)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.result() == QDialog.DialogCode.Rejected
+    assert not notices()
 
 
 def test_the_program_says_what_it_is(window: MainWindow) -> None:

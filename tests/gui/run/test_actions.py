@@ -208,7 +208,7 @@ def test_a_stored_run_is_opened_again(qtbot: QtBot, make_window: MakeWindow) -> 
 def test_a_run_that_asked_no_model_says_that_rules_answered(
     qtbot: QtBot, solved: MainWindow, service: FakeService
 ) -> None:
-    assert "24 requests" in solved.workspace.bar.stage.text()
+    assert "requests: 24" in solved.workspace.bar.stage.text()
     service.usage = Usage()
     solved.workspace.bar.start.click()
     qtbot.waitUntil(lambda: solved.runs.report is not None)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QClipboard
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.runs import RunStatus
@@ -74,6 +74,14 @@ def test_automatic_copies_go_where_that_is_chosen(qtbot: QtBot, stored: MainWind
     dialog.accept()
     qtbot.waitUntil(lambda: listed(stored) == ["a"])
     assert service.copies == (BY_HAND,)
+
+
+def test_the_keyboard_stands_on_the_way_back(qtbot: QtBot, stored: MainWindow) -> None:
+    dialog = asked(qtbot, stored, "b")
+    assert dialog.focusWidget() is dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)
+    assert not dialog.isVisible()
+    assert listed(stored) == ["a", "b"]
 
 
 def test_nothing_is_deleted_without_a_yes(qtbot: QtBot, stored: MainWindow, service: FakeService) -> None:
