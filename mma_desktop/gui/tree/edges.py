@@ -56,10 +56,17 @@ class SourceEdges:
 
     def paint(self, colours: Colours, chosen: str | None) -> None:
         """Take these colours, and point out what leads to and from the chosen node."""
+        near = QPen(QColor(colours.accent), _WIDTH_CHOSEN, Qt.PenStyle.DashLine)
         for edge in self._edges:
-            near = chosen in (edge.source, edge.target)
-            colour = QColor(colours.accent if near else colours.muted)
-            edge.setPen(QPen(colour, _WIDTH_CHOSEN if near else _WIDTH, Qt.PenStyle.DashLine))
+            edge.setPen(near if chosen in (edge.source, edge.target) else _dashed(colours))
+
+    def lines(self, colours: Colours) -> tuple[tuple[QPainterPath, QPen], ...]:
+        """The lines in sight, without a sign of what is chosen."""
+        return tuple((edge.path(), _dashed(colours)) for edge in self._edges if edge.isVisible())
+
+
+def _dashed(colours: Colours) -> QPen:
+    return QPen(QColor(colours.muted), _WIDTH, Qt.PenStyle.DashLine)
 
 
 def curve(start_corner: QPointF, end_corner: QPointF) -> QPainterPath:

@@ -33,15 +33,48 @@ class _TextLine:
     colour: QColor
 
 
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The box of a node as plain values, which any thread can paint; `count` stands behind a folded one."""
+
+    fill: QBrush
+    frame: QPen
+    lines: tuple[_TextLine, ...]
+    count: _TextLine | None = None
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the box, and its lines where they are large enough to be read."""
+        painter.setBrush(self.fill)
+        painter.setPen(self.frame)
+        painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), 7, 7)
+        if painter.worldTransform().m11() >= _LEGIBLE:
+            self._paint_lines(painter)
+
+    def _paint_lines(self, painter: QPainter) -> None:
+        for number, line in enumerate(self.lines):
+            painter.setFont(line.font)
+            painter.setPen(line.colour)
+            room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
+        if self.count is not None:
+            self._paint_count(painter, self.count)
+
+    def _paint_count(self, painter: QPainter, count: _TextLine) -> None:
+        """Behind the box, where its children would be."""
+        painter.setFont(count.font)
+        painter.setPen(count.colour)
+        room = QRectF(WIDTH + 5, 4 + _LINE, COUNT_WIDTH, _LINE)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, count.text)
+
+
 class NodeItem(QGraphicsItem):
     """One node: its action, its answer, and its statistics."""
 
     def __init__(self, node_id: str) -> None:
         super().__init__()
         self.node_id = node_id
-        self._lines: tuple[_TextLine, ...] = ()
-        self._count: _TextLine | None = None
-        self._fill, self._frame, self._choice = QBrush(), QPen(), QPen()
+        self.box = Box(QBrush(), QPen(), ())
+        self._choice = QPen()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -53,49 +86,28 @@ class NodeItem(QGraphicsItem):
         `folded` is how many children are out of sight.
         """
         fill, border = colours.kinds[node.kind]
-        self._fill = QBrush(QColor(fill))
-        self._frame = QPen(QColor(border), 2.6 if chosen else 1.2)
         self._choice = QPen(QColor(colours.accent), 2.0, Qt.PenStyle.DotLine)
         self.prepareGeometryChange()
-        self._count = _line(f"+{folded}", font, border, bold=True) if folded else None
-        self._lines = (
+        count = _line(f"+{folded}", font, border, bold=True) if folded else None
+        texts = (
             _line(lines[0], font, border, bold=True),
             _line(lines[1], font, colours.text, bold=chosen),
             _line(lines[2], font, colours.muted, bold=False),
         )
+        self.box = Box(QBrush(QColor(fill)), QPen(QColor(border), 2.6 if chosen else 1.2), texts, count)
         self.update()
 
     def boundingRect(self) -> QRectF:
         """The box with room for its widest frame, and for the count behind it."""
-        return QRectF(-3, -3, WIDTH + 6 + (COUNT_WIDTH if self._count else 0), HEIGHT + 6)
+        return QRectF(-3, -3, WIDTH + 6 + (COUNT_WIDTH if self.box.count else 0), HEIGHT + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw the box, and its three lines where they are large enough to be read."""
-        painter.setBrush(self._fill)
-        painter.setPen(self._frame)
-        painter.drawRoundedRect(QRectF(0, 0, WIDTH, HEIGHT), 7, 7)
+        """Draw the box, and a dotted frame around it where it is chosen."""
+        self.box.paint(painter)
         if self.isSelected():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(self._choice)
             painter.drawRoundedRect(QRectF(-2.5, -2.5, WIDTH + 5, HEIGHT + 5), 9, 9)
-        if painter.worldTransform().m11() >= _LEGIBLE:
-            self._paint_lines(painter)
-
-    def _paint_lines(self, painter: QPainter) -> None:
-        for number, line in enumerate(self._lines):
-            painter.setFont(line.font)
-            painter.setPen(line.colour)
-            room = QRectF(_PADDING, 4 + number * _LINE, WIDTH - 2 * _PADDING, _LINE)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, line.text)
-        if self._count is not None:
-            self._paint_count(painter, self._count)
-
-    def _paint_count(self, painter: QPainter, count: _TextLine) -> None:
-        """Behind the box, where its children would be."""
-        painter.setFont(count.font)
-        painter.setPen(count.colour)
-        room = QRectF(WIDTH + 5, 4 + _LINE, COUNT_WIDTH, _LINE)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, count.text)
 
 
 def found_by_search(node: Node, owner: Node) -> tuple[str, str, str]:

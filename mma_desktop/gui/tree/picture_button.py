@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
@@ -12,7 +13,7 @@ from mma_desktop.gui.kit.file_dialogs import ask_where_to_save
 from mma_desktop.gui.kit.plain import ElidedLabel
 from mma_desktop.gui.kit.said import Message
 from mma_desktop.gui.tree.canvas import TreeCanvas
-from mma_desktop.gui.tree.picture import ENDINGS, picture_writer
+from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 
 
 class PictureButton(IconButton):
@@ -42,6 +43,5 @@ class PictureButton(IconButton):
         self._said.setText(message())
 
     def _write(self, path: Path) -> None:
-        canvas, background = self._canvas, self.window().palette().color(QPalette.ColorRole.Base)
-        title = self.tr("Search tree")
-        self.write_wanted.emit(picture_writer(path, canvas.room.size(), background, canvas.draw, title))
+        drawing, background = self._canvas.drawing(), self.window().palette().color(QPalette.ColorRole.Base)
+        self.write_wanted.emit(partial(write_picture, path, drawing, background, self.tr("Search tree")))

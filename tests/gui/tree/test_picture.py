@@ -1,27 +1,36 @@
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, QSizeF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainterPath, QPen
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import NodeKind
 from mma_desktop.errors import InputError
 from mma_desktop.gui.tree.canvas import TreeCanvas
-from mma_desktop.gui.tree.picture import picture_writer
+from mma_desktop.gui.tree.drawing import Drawing
+from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 from tests.gui.fake_service import PATH, sample_events
 
 
-def _red(painter: QPainter, room: QRectF) -> None:
-    painter.fillRect(QRectF(0, 0, room.width() / 2, room.height()), QColor("red"))
+def _half_red(size: QSizeF) -> Drawing:
+    path = QPainterPath(QPointF(size.width() / 4, 0))
+    path.lineTo(size.width() / 4, size.height())
+    pen = QPen(QColor("red"), size.width() / 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    return Drawing(QRectF(QPointF(), size), ((path, pen),), ())
 
 
 def _written(path: Path, size: QSizeF) -> QImage:
-    picture_writer(path, size, QColor("white"), _red, "Search tree")()
+    write_picture(path, _half_red(size), QColor("white"), "Search tree")
     return QImage(str(path))
+
+
+def _saved(path: Path, canvas: TreeCanvas) -> str:
+    return write_picture(path, canvas.drawing(), QColor("white"), "Search tree").read_text(encoding="utf-8")
 
 
 def test_a_png_is_twice_as_large_on_its_background(tmp_path: Path) -> None:
@@ -48,9 +57,7 @@ def canvas(qtbot: QtBot) -> TreeCanvas:
 
 def test_an_svg_holds_the_texts_of_all_boxes(tmp_path: Path, canvas: TreeCanvas) -> None:
     canvas.zoom(4)  # what is in sight makes no difference
-    path = tmp_path / "tree.svg"
-    picture_writer(path, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")()
-    svg = path.read_text(encoding="utf-8")
+    svg = _saved(tmp_path / "tree.svg", canvas)
     assert "<title>Search tree</title>" in svg
     assert svg.count("A2 Domain") == 3
     assert "20,050" in svg
@@ -58,22 +65,29 @@ def test_an_svg_holds_the_texts_of_all_boxes(tmp_path: Path, canvas: TreeCanvas)
 
 def test_texts_are_no_markup_in_an_svg(tmp_path: Path, canvas: TreeCanvas) -> None:
     canvas.show_tree(fold([NodeAdded("R", None, NodeKind.ROOT, None, 0, "<script>1")]))
-    path = tmp_path / "tree.svg"
-    picture_writer(path, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")()
-    svg = path.read_text(encoding="utf-8")
+    svg = _saved(tmp_path / "tree.svg", canvas)
     assert "&lt;script&gt;" in svg
     assert "<script" not in svg
 
 
 def test_what_is_chosen_leaves_no_sign_and_stays_chosen(tmp_path: Path, canvas: TreeCanvas) -> None:
-    def content(name: str) -> bytes:
-        picture_writer(tmp_path / name, canvas.room.size(), QColor("white"), canvas.draw, "Search tree")()
-        return (tmp_path / name).read_bytes()
-
-    before = content("one.svg")
+    before = _saved(tmp_path / "one.svg", canvas)
     canvas.choose("R.A2")
-    assert content("two.svg") == before
+    assert _saved(tmp_path / "two.svg", canvas) == before
     assert len(canvas.scene().selectedItems()) == 1
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_another_thread_paints_what_the_canvas_showed_when_it_was_asked(
+    tmp_path: Path, canvas: TreeCanvas, ending: str
+) -> None:
+    here, there = tmp_path / f"here{ending}", tmp_path / f"there{ending}"
+    write_picture(here, canvas.drawing(), QColor("white"), "Search tree")
+    drawing = canvas.drawing()
+    canvas.show_tree(fold([NodeAdded("R", None, NodeKind.ROOT, None, 0, "Another")]))
+    with ThreadPoolExecutor(1) as other:
+        other.submit(write_picture, there, drawing, QColor("white"), "Search tree").result()
+    assert there.read_bytes() == here.read_bytes()
 
 
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
