@@ -8,6 +8,7 @@ migrates imports it.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from mma_desktop.storage.files import make_private, prepare
 from mma_desktop.storage.upkeep.backups import back_up
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+_ALEMBIC = threading.Lock()  # it keeps its connection in a global: cases and knowledge may be made at the same moment
 
 
 def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -> Engine:
@@ -117,14 +119,15 @@ def _objects(connection: Connection) -> dict[tuple[str, str], str]:
 
 
 def _upgrade(connection: Connection, *, encrypted: bool) -> None:
-    """Run the migrations that are missing, on this connection and within its transaction."""
+    """Run the migrations that are missing, on this connection and within its transaction; one file after the other."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes |= {"connection": connection, "encrypted": encrypted}
-    command.upgrade(config, "head")
+    with _ALEMBIC:
+        command.upgrade(config, "head")
 
 
 def _migrate(engine: Engine, revisions: list[str], path: Path, passphrase: str | None) -> None:

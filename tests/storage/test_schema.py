@@ -5,12 +5,16 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 
 import mma_desktop.storage.passage_tables  # noqa: F401 (its tables are part of the schema)
@@ -250,3 +254,21 @@ def test_a_row_that_cannot_be_read_does_not_stop_the_migration(tmp_path: Path, m
     sql(path, "UPDATE documents SET text = CAST(x'ff' AS TEXT)")
     with Library.open(path) as library:
         assert {finding.subject for finding in library.findings()} == {"case c", "run r"}
+
+
+def test_two_files_are_made_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    upgrade, meeting, met = command.upgrade, threading.Barrier(2), list[str]()
+
+    def watched(config: Config, revision: str) -> None:
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(0.5)
+            met.append(revision)
+            return
+        upgrade(config, revision)
+
+    monkeypatch.setattr(command, "upgrade", watched)
+    with ThreadPoolExecutor(2) as pool:
+        made = [pool.submit(Library.open, tmp_path / name) for name in ("cases.mma", "knowledge.mma")]
+    assert not met, "Alembic keeps the connection that it works on in a global"
+    for one in made:
+        one.result().close()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QListWidget, QVBoxLayout
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QListWidget, QListWidgetItem, QVBoxLayout
 
 from mma_desktop.gui.kit.controls import IconButton, column, row
 from mma_desktop.gui.kit.panel import Panel
+from mma_desktop.gui.kit.plain import escaped
 
 _MOST_ROWS = 4
 
@@ -37,7 +38,9 @@ class DocumentList(Panel):
         self._hidden = hidden
         self.list.blockSignals(True)
         self.list.clear()
-        self.list.addItems([f"{number}. {name}" for number, name in enumerate(names, start=1)])
+        for number, name in enumerate(names, start=1):
+            item = QListWidgetItem(f"{number}. {name}", self.list)
+            item.setToolTip(escaped(name))
         self.list.setCurrentRow(current)
         self.list.blockSignals(False)
         self.hidden_text.blockSignals(True)
@@ -69,6 +72,8 @@ class DocumentList(Panel):
         self.hidden_text.setText(self.tr("Take in hidden text and comments ({0})").format(self._hidden))
 
     def _build(self) -> None:
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = column(self, spacing=2)
         beside = row(self.list, spacing=2)
         beside.addLayout(_stack(self.up, self.down, self.remove))

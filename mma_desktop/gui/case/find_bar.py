@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
-from mma_desktop.gui.kit.controls import IconButton, row
+from mma_desktop.gui.kit.controls import IconButton, bring_into_sight, row
 from mma_desktop.gui.kit.offsets import Offsets
 from mma_desktop.gui.kit.panel import ClosablePanel
 from mma_desktop.gui.kit.plain import PlainLabel
@@ -52,6 +52,7 @@ class FindBar(ClosablePanel):
         self.show()
         self.field.setFocus()
         self.field.selectAll()
+        bring_into_sight(self)
 
     @Slot()
     def dismiss(self) -> None:

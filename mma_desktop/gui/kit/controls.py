@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLayout,
     QScrollArea,
+    QSizePolicy,
     QSplitter,
+    QStackedWidget,
+    QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -108,6 +112,33 @@ def share(splitter: QSplitter, *, sizes: Sequence[int], stretch: Sequence[int] =
     for place, part in enumerate(stretch):
         splitter.setStretchFactor(place, part)
     splitter.setSizes(list(sizes))
+
+
+def as_high_as_shown(pages: QStackedWidget | QTabWidget) -> None:
+    """Let the page in sight alone say how high these must be; how wide, all of them do, so that nothing jumps."""
+    wanted = [(page, page.sizePolicy()) for page in map(pages.widget, range(pages.count())) if page is not None]
+
+    def follow(shown: int) -> None:
+        for place, (page, policy) in enumerate(wanted):
+            vertical = policy.verticalPolicy() if place == shown else QSizePolicy.Policy.Ignored
+            page.setSizePolicy(policy.horizontalPolicy(), vertical)
+
+    follow(pages.currentIndex())
+    pages.currentChanged.connect(follow)
+
+
+def bring_into_sight(part: QWidget) -> None:
+    """Scroll what `part` stands in, as soon as it has its place there, so that it is seen."""
+    QTimer.singleShot(0, part, partial(_scroll_to, part))
+
+
+def _scroll_to(part: QWidget) -> None:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    around = part.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(part, 0, 0)
+        around = around.parentWidget()
 
 
 def frame(name: str) -> QFrame:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 
 from mma_desktop.domain.passages import LibraryPart, PartKind, Work
 from mma_desktop.gui.kit.lines_delegate import Index
+from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.lazy_imports import lazy_imports
 
 with lazy_imports():
@@ -108,7 +109,9 @@ class ContentsModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._cell(row, index.column())
             case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(cell for cell in (self._cell(row, column) for column in ContentsColumn) if cell)
+                return ", ".join(self._cells(row))
+            case Qt.ItemDataRole.ToolTipRole:
+                return escaped("\n".join(self._cells(row)))
             case Qt.ItemDataRole.FontRole if self._is_left_out(row):
                 font = QFont()
                 font.setStrikeOut(index.column() == ContentsColumn.NAME)
@@ -131,6 +134,9 @@ class ContentsModel(QAbstractItemModel):
         else:
             cells = (self._marked(row, row.work.short), in_force(row.work), QLocale().toString(row.passages))
         return cells[column]
+
+    def _cells(self, row: ShelfContents | HeldWork) -> list[str]:
+        return [cell for cell in (self._cell(row, column) for column in ContentsColumn) if cell]
 
     def _marked(self, row: ShelfContents | HeldWork, name: str) -> str:
         return translate("Knowledge", "{0} (left out)").format(name) if self._is_left_out(row) else name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QPushButton, QTreeView
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
@@ -17,6 +18,9 @@ from mma_desktop.lazy_imports import lazy_imports
 with lazy_imports():
     from mma_desktop.service.retrieval import knowledge
     from mma_desktop.service.retrieval.knowledge import ShelfContents
+
+
+_ROOM_FOR_DATES = 45  # digits
 
 
 class ContentsPanel(Panel):
@@ -54,6 +58,11 @@ class ContentsPanel(Panel):
         self.model.show_left_out(left_out)
         self._follow()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave what room there is to the names."""
+        super().resizeEvent(event)
+        self._fit()
+
     @property
     def chosen(self) -> LibraryPart | None:
         """The shelf or text that is chosen."""
@@ -65,6 +74,7 @@ class ContentsPanel(Panel):
         self.tree.setAccessibleName(self.tr("Shelves and their texts"))
         self.left_out.setAccessibleName(self.tr("Show what is left out"))
         self.model.show_left_out(self.model.left_out)
+        self._fit()
         self._follow()
 
     def _build(self) -> None:
@@ -85,6 +95,11 @@ class ContentsPanel(Panel):
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.toggle)
         layout.addWidget(self.left_out)
+
+    def _fit(self) -> None:
+        """Show when texts are in force where that leaves their names enough room; else the tip of a row says it."""
+        needed = _ROOM_FOR_DATES * self.fontMetrics().horizontalAdvance("0")
+        self.tree.setColumnHidden(ContentsColumn.DATES, self.width() < needed)
 
     def _shelves(self) -> list[tuple[int, str]]:
         return [(row, one.shelf.name) for row, one in enumerate(self.model.contents)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabWidget, QWidget
 
 from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
@@ -21,7 +22,7 @@ from mma_desktop.gui.case.marked_text import TextMark
 from mma_desktop.gui.case.panel import CasePanel
 from mma_desktop.gui.compare.page import ComparePage
 from mma_desktop.gui.guide.page import GuidePage
-from mma_desktop.gui.kit.controls import column, scrolled, share, split
+from mma_desktop.gui.kit.controls import as_high_as_shown, column, scrolled, share, split
 from mma_desktop.gui.kit.panel import Panel
 from mma_desktop.gui.knowledge.page import KnowledgePage
 from mma_desktop.gui.knowledge.statutes_tab import StatutesTab
@@ -78,6 +79,11 @@ class Workspace(Panel):
     def linked(self) -> tuple[LinkedProse, ...]:
         """The panes whose words lead to their places."""
         return (self.elements.prose, self.path.prose, self.knowledge.prose, self.tree.details)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the widths that the columns have got as theirs: in a narrow window they would change with every page."""
+        super().showEvent(event)
+        self.columns.setSizes(self.columns.sizes())
 
     def show_welcome(self, shown: bool) -> None:
         """Show how to add models in place of the results, or the results again."""
@@ -205,6 +211,8 @@ class Workspace(Panel):
         self._results.addWidget(self.welcome)
         for page in (self.shelves, self.packs, self.batches, self.compare, self.settings, self.model_files, self.guide):
             self._pages.addWidget(page)
+        for pages in (self._pages, self._results, self.tabs):
+            as_high_as_shown(pages)
         layout.addWidget(self.bar)
 
     def _add_results(self) -> None:

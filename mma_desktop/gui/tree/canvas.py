@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from mma_desktop.domain.tree import ROOT_ID, Node, SearchTree
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.gui.kit.theme import colours_of
-from mma_desktop.gui.tree.drawing import Drawing
+from mma_desktop.gui.tree.drawing import TreeDrawing
 from mma_desktop.gui.tree.edges import SourceEdges, curve
 from mma_desktop.gui.tree.graph import after, before, beside, differing, levels_of, sources_of
 from mma_desktop.gui.tree.layout import NodePosition, layout
@@ -152,11 +152,11 @@ class TreeCanvas(QGraphicsView):
         behind = COUNT_WIDTH if self._folded else 0.0
         return self._extent.adjusted(-_MARGIN, -_MARGIN, _MARGIN + behind, _MARGIN)
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> TreeDrawing:
         """The whole tree as it is drawn now, without a sign of what is chosen."""
         edges = tuple((edge.path(), edge.pen()) for edge in self._edges.values() if edge.isVisible())
         boxes = tuple((item.pos(), item.opacity(), item.box) for item in self._items.values() if item.isVisible())
-        return Drawing(self.room, (*self._source_edges.lines(colours_of(self)), *edges), boxes)
+        return TreeDrawing(self.room, (*self._source_edges.lines(colours_of(self)), *edges), boxes)
 
     def fit(self) -> None:
         """Show the whole tree, never larger than life, and keep doing so while it grows."""

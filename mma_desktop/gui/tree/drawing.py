@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from mma_desktop.gui.tree.node_item import Box
+from mma_desktop.gui.tree.node_item import NodeBox
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class TreeDrawing:
     """What is drawn in `room`: lines, and above them boxes, each with its top left corner and its opacity (0..1)."""
 
     room: QRectF
     lines: tuple[tuple[QPainterPath, QPen], ...]
-    boxes: tuple[tuple[QPointF, float, Box], ...]
+    boxes: tuple[tuple[QPointF, float, NodeBox], ...]
 
     @property
     def size(self) -> QSizeF:

@@ -34,7 +34,7 @@ class _TextLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class NodeBox:
     """The box of a node as plain values, which any thread can paint; `count` stands behind a folded one."""
 
     fill: QBrush
@@ -73,7 +73,7 @@ class NodeItem(QGraphicsItem):
     def __init__(self, node_id: str) -> None:
         super().__init__()
         self.node_id = node_id
-        self.box = Box(QBrush(), QPen(), ())
+        self.box = NodeBox(QBrush(), QPen(), ())
         self._choice = QPen()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -94,7 +94,7 @@ class NodeItem(QGraphicsItem):
             _line(lines[1], font, colours.text, bold=chosen),
             _line(lines[2], font, colours.muted, bold=False),
         )
-        self.box = Box(QBrush(QColor(fill)), QPen(QColor(border), 2.6 if chosen else 1.2), texts, count)
+        self.box = NodeBox(QBrush(QColor(fill)), QPen(QColor(border), 2.6 if chosen else 1.2), texts, count)
         self.update()
 
     def boundingRect(self) -> QRectF:

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from mma_desktop.errors import InputError
 from mma_desktop.files import write_private
-from mma_desktop.gui.tree.drawing import Drawing
+from mma_desktop.gui.tree.drawing import TreeDrawing
 
 ENDINGS = (".svg", ".png")
 _SCALE = 2.0
@@ -22,7 +22,7 @@ _MOST_PIXELS = 16_000_000
 _LONGEST_SIDE = 32_000  # Qt paints no further
 
 
-def write_picture(path: Path, drawing: Drawing, background: QColor, title: str) -> Path:
+def write_picture(path: Path, drawing: TreeDrawing, background: QColor, title: str) -> Path:
     """Write the drawing as the ending of `path`, which is returned, says. Raises InputError when the place is wrong."""
     content = (_png if path.suffix.lower() == ".png" else _svg)(drawing, background, title)
     try:
@@ -34,7 +34,7 @@ def write_picture(path: Path, drawing: Drawing, background: QColor, title: str) 
     return path
 
 
-def _svg(drawing: Drawing, background: QColor, title: str) -> bytes:
+def _svg(drawing: TreeDrawing, background: QColor, title: str) -> bytes:
     device, size = _device(), drawing.size
     generator = QSvgGenerator()
     generator.setOutputDevice(device)
@@ -45,7 +45,7 @@ def _svg(drawing: Drawing, background: QColor, title: str) -> bytes:
     return bytes(device.data().data())
 
 
-def _png(drawing: Drawing, background: QColor, title: str) -> bytes:
+def _png(drawing: TreeDrawing, background: QColor, title: str) -> bytes:
     image = QImage((drawing.size * _scale(drawing.size)).toSize(), QImage.Format.Format_RGB32)
     image.setText("Title", title)
     painter = QPainter(image)
@@ -61,7 +61,7 @@ def _scale(size: QSizeF) -> float:
     return min(_SCALE, _LONGEST_SIDE / longest, math.sqrt(_MOST_PIXELS / pixels))
 
 
-def _paint(painter: QPainter, size: QSizeF, background: QColor, drawing: Drawing) -> None:
+def _paint(painter: QPainter, size: QSizeF, background: QColor, drawing: TreeDrawing) -> None:
     room = QRectF(0, 0, size.width(), size.height())
     painter.fillRect(room, background)
     drawing.paint(painter, room)

@@ -91,3 +91,13 @@ def test_hidden_text_is_counted_and_asked_for(qtbot: QtBot, documents: DocumentL
     with qtbot.waitSignal(documents.hidden_wanted) as signal:
         documents.hidden_text.click()
     assert signal.args == [True]
+
+
+def test_a_long_name_is_cut_in_the_middle_and_told_whole_by_its_tip(qtbot: QtBot, documents: DocumentList) -> None:
+    name = "起诉书" * 40 + ".pdf"
+    documents.show_documents([name, "b.txt"], 0, hidden=0, taken=False)
+    documents.resize(200, 120)
+    documents.show()
+    assert not documents.list.horizontalScrollBar().isVisible()
+    assert documents.list.textElideMode() is Qt.TextElideMode.ElideMiddle
+    assert name in documents.list.item(0).toolTip()

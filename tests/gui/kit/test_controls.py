@@ -1,10 +1,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.gui.kit.controls import IconButton, column, column_of, frame, row, scrolled, split
+from mma_desktop.gui.kit.controls import (
+    IconButton,
+    as_high_as_shown,
+    bring_into_sight,
+    column,
+    column_of,
+    frame,
+    row,
+    scrolled,
+    split,
+)
 from mma_desktop.gui.kit.plain import PlainLabel
 from mma_desktop.gui.kit.theme import DARK_COLOURS, LIGHT_COLOURS, palette
 
@@ -90,3 +100,31 @@ def test_a_frame_has_room_for_every_line_of_its_text(qtbot: QtBot) -> None:
     place.resize(160, 900)
     place.show()
     assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_of_pages_that_take_turns_the_one_in_sight_says_how_high_they_are(qtbot: QtBot) -> None:
+    pages, low, high = QStackedWidget(), PlainLabel("low"), PlainLabel("high\n" * 20)
+    qtbot.addWidget(pages)
+    for page in (low, high):
+        pages.addWidget(page)
+    as_high_as_shown(pages)
+    assert pages.minimumSizeHint().height() == low.minimumSizeHint().height()
+    width = pages.minimumSizeHint().width()
+    pages.setCurrentWidget(high)
+    assert pages.minimumSizeHint().height() == high.minimumSizeHint().height()
+    assert pages.minimumSizeHint().width() == width
+
+
+def test_what_shall_be_seen_is_scrolled_to_once_it_has_its_place(qtbot: QtBot) -> None:
+    content, late = QWidget(), QLineEdit()
+    lines = column(content)
+    for part in (PlainLabel("line\n" * 40), late):
+        lines.addWidget(part)
+    late.hide()
+    area = scrolled(content)
+    qtbot.addWidget(area)
+    area.resize(200, 100)
+    area.show()
+    late.show()
+    bring_into_sight(late)
+    qtbot.waitUntil(lambda: not late.visibleRegion().isEmpty())

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.domain.passages import LibraryPart, PartKind
+from mma_desktop.gui.knowledge.contents_model import ContentsColumn
 from mma_desktop.gui.knowledge.contents_panel import ContentsPanel
 from mma_desktop.service.retrieval.knowledge import KnowledgeLibrary
 
@@ -45,3 +47,16 @@ def test_shelves_stay_open_or_closed_when_the_contents_change(qtbot: QtBot, shel
     panel.tree.expand(panel.model.index(0, 0))
     panel.show_contents(shelves.contents(), frozenset())
     assert [panel.tree.isExpanded(panel.model.index(row, 0)) for row in range(2)] == [True, False]
+
+
+def test_a_narrow_panel_leaves_its_room_to_the_names(qtbot: QtBot, shelves: KnowledgeLibrary) -> None:
+    panel = ContentsPanel()
+    qtbot.addWidget(panel)
+    panel.show_contents(shelves.contents(), frozenset())
+    panel.resize(220, 300)
+    panel.show()
+    assert panel.tree.isColumnHidden(ContentsColumn.DATES)
+    text = panel.model.index(0, 0, panel.model.index(1, 0))
+    assert "2020-01-01 – 2022-01-01" in str(panel.model.data(text, Qt.ItemDataRole.ToolTipRole))
+    panel.resize(600, 300)
+    assert not panel.tree.isColumnHidden(ContentsColumn.DATES)

@@ -61,3 +61,11 @@ def test_what_was_said_of_a_run_a_while_ago_does_not_stand_below_another_page(
     monkeypatch.setattr(QTimer, "isActive", lambda _: False)
     workspace.show_page(workspace.packs)
     assert workspace.bar.stage.text() == "Ready"
+
+
+def test_only_the_page_in_sight_makes_a_low_window_scroll(window: MainWindow) -> None:
+    workspace, low = window.workspace, 250
+    workspace.tabs.setCurrentWidget(workspace.ledger)
+    assert workspace.columns.minimumSizeHint().height() > low
+    workspace.tabs.setCurrentWidget(workspace.statutes)
+    assert workspace.columns.minimumSizeHint().height() < low

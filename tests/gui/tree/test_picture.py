@@ -12,16 +12,16 @@ from mma_desktop.domain.events import NodeAdded, fold
 from mma_desktop.domain.tree import NodeKind
 from mma_desktop.errors import InputError
 from mma_desktop.gui.tree.canvas import TreeCanvas
-from mma_desktop.gui.tree.drawing import Drawing
+from mma_desktop.gui.tree.drawing import TreeDrawing
 from mma_desktop.gui.tree.picture import ENDINGS, write_picture
 from tests.gui.fake_service import PATH, sample_events
 
 
-def _half_red(size: QSizeF) -> Drawing:
+def _half_red(size: QSizeF) -> TreeDrawing:
     path = QPainterPath(QPointF(size.width() / 4, 0))
     path.lineTo(size.width() / 4, size.height())
     pen = QPen(QColor("red"), size.width() / 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-    return Drawing(QRectF(QPointF(), size), ((path, pen),), ())
+    return TreeDrawing(QRectF(QPointF(), size), ((path, pen),), ())
 
 
 def _written(path: Path, size: QSizeF) -> QImage:
