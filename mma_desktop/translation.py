@@ -98,6 +98,12 @@ def for_the_window(sentence: str) -> str:
     return _looked_up(sentence, _window())
 
 
+def read_tables(language: str) -> None:
+    """Read what the window's sentences in zh or en are looked up in, so that the first one need not wait."""
+    _window()
+    (_chinese if language == "zh" else _english)()
+
+
 def _looked_up(sentence: str, index: _Index) -> str:
     """One sentence, else several that the table has, else one with a value in which a sentence seems to end."""
     whole = _one(sentence, index, whole=True)

@@ -7,12 +7,14 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from mma_desktop.domain.runs import RULES
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.orders.run_list import RunListOrders
 from mma_desktop.gui.orders.samples import SampleOrders
 from mma_desktop.gui.run.actions import RunActions
 from mma_desktop.gui.run.catalog import Catalog, load_catalog
 from mma_desktop.gui.settings.definitions import TASK
+from mma_desktop.translation import read_tables
 
 
 class CatalogOrders(QObject):
@@ -32,7 +34,10 @@ class CatalogOrders(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Look again for models, samples and runs."""
+        """Look again for models, samples and runs.
+
+        The tables of sentences are read then, too: 12 files that the first page with a sentence would wait for.
+        """
         self._worker.call(partial(load_catalog, self._service), self._show, self._fail)
 
     @Slot()
@@ -52,3 +57,8 @@ class CatalogOrders(QObject):
         if not form.has_models and not runs.title:
             self._workspace.show_welcome(True)
         self._samples.offer(catalog.samples)
+        self._worker.call(partial(read_tables, labels.language()), _say_nothing, self._fail)
+
+
+def _say_nothing(_read: None) -> None:
+    """The sentences are there."""
