@@ -10,6 +10,7 @@ from rich.table import Table
 from mma_desktop.answers.money.wording import figures, unit_name
 from mma_desktop.cli.defendants import show_defendants
 from mma_desktop.cli.labels import EditedLedgerLabels, load_labels
+from mma_desktop.cli.long_tables import print_table
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.ledger.editing.lines import Line
 from mma_desktop.ledger.messages import taken_for
@@ -26,7 +27,7 @@ def show_ledger(report: Report, language: str, console: Terminal) -> None:
     """The amounts as a table for people, with both totals. Text of the case and of people is never read as markup."""
     labels, colon = load_labels(language).decisions, _report_words(language)["colon"]
     edited = report.edited
-    console.print(_table(report, edited.rows, labels, language))
+    print_table(_table(report, edited.rows, labels, language), console)
     console.print(shown(f"{labels.answer}{colon}{figures(report.ledger.total)}", style="bold"))
     if edited.changes:
         console.print(shown(f"{labels.edited}{colon}{figures(edited.total)}", style="bold"))

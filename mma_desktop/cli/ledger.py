@@ -17,6 +17,7 @@ from mma_desktop.cli.case_files import CaseFiles, WithHidden, read_case
 from mma_desktop.cli.defendants import defendant_named, show_defendants
 from mma_desktop.cli.files import JsonOption, write_json
 from mma_desktop.cli.labels import load_labels
+from mma_desktop.cli.long_tables import print_table
 from mma_desktop.cli.terminal import Terminal, shown
 from mma_desktop.documents.language import language_of
 from mma_desktop.documents.reading import read_document
@@ -85,7 +86,7 @@ def _show(report: AmountReport, whom: DefendantTotal | None, console: Terminal) 
     if not report.ledger.entries:
         console.print(labels.none, markup=False)
     else:
-        console.print(_entries(report, whom))
+        print_table(_entries(report, whom), console)
     show_defendants(report.by_defendant, report.ledger.currency, report.language, console)
     for sentence, amounts in ((labels.foreign, report.foreign), (labels.vague, report.vague)):
         if amounts:
