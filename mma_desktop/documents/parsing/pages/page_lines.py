@@ -6,6 +6,7 @@ taken to go on there, so that no amount and no word is torn at a line's end.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,6 +38,7 @@ _NUMBER_OF = re.compile(
     re.IGNORECASE,
 )
 _SHARE = re.compile(r"(?P<number>\d{1,4})\s?[/／]\s?(?P<count>\d{1,4})\s*$")
+_LEVEL = 0.25  # line heights
 _APART = 1.5  # line heights between a page number and other words of its line
 _SMALL = re.compile("[a-z]")
 _CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -58,12 +60,34 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True)
+class Straightened:
+    """By how many degrees a page was turned against the clock, around the point (x, y), before its lines were found."""
+
+    degrees: float
+    x: float
+    y: float
+
+    def before(self, box: Box) -> Box:
+        """A short box where its middle was before the page was turned."""
+        angle = math.radians(self.degrees)
+        right, down = (box.left + box.right) / 2 - self.x, (box.top + box.bottom) / 2 - self.y
+        by_x = right * math.cos(angle) - down * math.sin(angle) - right
+        by_y = right * math.sin(angle) + down * math.cos(angle) - down
+        return Box(box.left + by_x, box.top + by_y, box.right + by_x, box.bottom + by_y)
+
+    @property
+    def level(self) -> float:
+        """How many heights of a line one may go along it until it has left its height by a quarter."""
+        return _LEVEL / math.tan(math.radians(max(0.1, abs(self.degrees))))
+
+
+@dataclass(frozen=True, slots=True)
 class PageLine:
     """A line of a page: its characters from first to last, and in which of two columns it stands (0: in none).
 
     `turned` says by how many quarters the page was turned against the clock, and its characters with it, so that the
     line reads from left to right. `continued` says that the file itself has it and the next line as one text,
-    `end` what stands behind it where that is known.
+    `end` what stands behind it where that is known, `straightened` how the page was turned before.
     """
 
     page: int
@@ -73,6 +97,7 @@ class PageLine:
     turned: int = 0
     continued: bool = False
     end: str | None = None
+    straightened: Straightened | None = None
 
     @property
     def text(self) -> str:
@@ -242,20 +267,26 @@ def add_line(builder: DocumentBuilder, line: PageLine, kind: SegmentKind, end: s
 
 
 def _on_page(place: TextSegment, line: PageLine) -> TextSegment:
-    shown = turned_box(line.box, -line.turned % 4)
-    box = Box(*(round(value, 1) for value in (shown.left, shown.top, shown.right, shown.bottom)))
+    straight = turned_box(line.box, -line.turned % 4)
+    shown = straight if line.straightened is None else line.straightened.before(straight)
     sideways = line.turned in (1, 3)
-    return TextSegment(0, 0, place.kind, place.number, page=place.page, box=box, edges=line.edges, sideways=sideways)
+    by = shown.top - straight.top if sideways else shown.left - straight.left
+    box = Box(*(round(value, 1) for value in (shown.left, shown.top, shown.right, shown.bottom)))
+    edges = tuple(round(edge + by, 1) for edge in line.edges)
+    return TextSegment(0, 0, place.kind, place.number, page=place.page, box=box, edges=edges, sideways=sideways)
 
 
 def _parts(line: PageLine) -> Iterator[PageLine]:
-    """The line, cut where it begins or ends to be hidden, and between lines of its cells.
+    """The line, cut where it begins or ends to be hidden, between lines of its cells, and where it leaves its height on
+    a page that was put straight.
 
     Spaces go with what stands before them.
     """
     part: list[Glyph] = []
+    longest = math.inf if line.straightened is None else line.straightened.level * height_of(line)
     for glyph in line.glyphs:
-        if part and not glyph.char.isspace() and (glyph.hidden is not part[0].hidden or _is_elsewhere(part[-1], glyph)):
+        is_new = part and (glyph.hidden is not part[0].hidden or _is_elsewhere(part[-1], glyph))
+        if part and not glyph.char.isspace() and (is_new or glyph.box.right - part[0].box.left > longest):
             yield replace(line, glyphs=tuple(part))
             part = []
         part.append(glyph)

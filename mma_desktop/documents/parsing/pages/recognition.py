@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+from dataclasses import replace
 from functools import partial
 from statistics import median
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from mma_desktop.documents.parsing.pages.page_lines import Glyph, turned_box
+from mma_desktop.documents.parsing.pages.page_lines import Glyph, Straightened, turned_box
 from mma_desktop.documents.parsing.pages.page_rules import rules_of
 from mma_desktop.documents.parsing.pages.pdf import fitting
 from mma_desktop.documents.parsing.pages.picture_edges import thin_edges
@@ -36,21 +37,21 @@ class Recogniser:
         self.doubtful = 0
 
     def read(self, page: Any, number: int) -> RecognisedPage:
-        """What is in the picture of a page; of one that lies askew, as it stands where it is put straight.
-
-        Then a place is some points beside what it is of, at most those by which the page is askew at its edges.
-        """
+        """What is in the picture of a page; one that lies askew is put straight before."""
         scale = fitting(page, _SCALE)
         picture = page.render(scale=scale).to_numpy()
-        found = self._found(picture)
+        found, straightened = self._found(picture), None
         if found.boxes is not None and abs(askew := _askew(found.boxes)) >= _STRAIGHT:
             picture = np.asarray(Image.fromarray(picture).rotate(askew, Image.Resampling.BICUBIC, fillcolor="white"))
             found = self._found(picture)
+            width, height = page.get_size()
+            straightened = Straightened(askew, width / 2, height / 2)
         if found.boxes is None:
             return RecognisedPage()
         self.doubtful += sum(score < _DOUBTFUL for score in found.scores)
         rules = rules_of(thin_edges(picture.mean(axis=2), scale))
-        return RecognisedPage(lines_from(self._runs(picture, found, scale), number), rules)
+        lines = lines_from(self._runs(picture, found, scale), number)
+        return RecognisedPage([replace(line, straightened=straightened) for line in lines], rules)
 
     def _found(self, picture: Any) -> Any:
         """What the engine finds, in a tall picture band by band. It keeps what a call says, so each says all."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +15,7 @@ from mma_desktop.documents.parsing.pages.page_lines import (
     SOFT_HYPHEN,
     Glyph,
     PageLine,
+    Straightened,
     end_between,
     is_page_number,
     margins_of,
@@ -120,3 +124,24 @@ def test_every_character_keeps_its_box(texts: list[str]) -> None:
     for segment in document.segments:
         assert document.text[segment.start : segment.end] == lines[segment.number - 1].text
         assert len(segment.edges) == segment.end - segment.start + 1
+
+
+@pytest.mark.parametrize("degrees", [-8.0, -1.0, 0.5, 3.0])
+def test_marks_on_a_page_that_was_put_straight_are_on_the_words_of_the_page_as_it_is(degrees: float) -> None:
+    middle = (297.5, 421.0)
+    askew = replace(line("骗取现金5000元" * 3, 2), straightened=Straightened(degrees, *middle))
+    document = read(askew)
+    assert document.text == askew.text + "\n"
+    angle = math.radians(degrees)
+    for place, glyph in enumerate(askew.glyphs):
+        (marked,) = document.place_of(place, place + 1).boxes
+        right, down = glyph.box.left + 6 - middle[0], glyph.box.top + 6 - middle[1]
+        x = middle[0] + right * math.cos(angle) - down * math.sin(angle)
+        y = middle[1] + right * math.sin(angle) + down * math.cos(angle)
+        assert (marked.box.left + marked.box.right) / 2 == pytest.approx(x, abs=1.0)
+        assert (marked.box.top + marked.box.bottom) / 2 == pytest.approx(y, abs=3.0)  # a quarter of the line's height
+
+
+def test_a_line_of_a_page_that_was_straight_has_one_place() -> None:
+    assert len(read(line(FULL, 2)).segments) == 1
+    assert len(read(replace(line(FULL, 2), straightened=Straightened(3.0, 297.5, 421.0))).segments) > 3
