@@ -45,8 +45,11 @@ class Sought(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchEntry:
-    """A host that searches on a data set, as it is found by name; `designer` says whether it asks one."""
+    """A host that searches on a data set, as it is found by name; `designer` says whether it asks one, `rounds` how
+    many workflows it tries beside the first where nobody says.
+    """
 
     name: str
     sought: Sought
     designer: bool = False
+    rounds: int = 10

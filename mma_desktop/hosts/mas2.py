@@ -24,7 +24,8 @@ from mma_desktop.hosts.texts import Composite, Kind
 from mma_desktop.hosts.toolbox import Tool, Toolbox
 from mma_desktop.hosts.workbench import ToolOrder, Workbench
 
-THRESHOLD = 12  # calls after which the plan is made cheaper
+THRESHOLD = 12  # calls after which the plan is made cheaper, where nothing was measured
+_ABOVE = 1.5  # of the median calls that the pack took where it was measured
 MOST_REPAIRS = 2
 _PACK, _PACK_REVIEW, _PACK_VOTE = "pack_order", "pack_review", "pack_vote"
 
@@ -42,10 +43,10 @@ class _Running:
 
     async def run(self) -> None:
         """Run what is left, step by step, with repairs where they are needed and there are any left."""
-        begun = self.bench.budget.asked
+        begun, threshold = self.bench.budget.asked, _threshold(self.bench)
         for place in range(len(self.plan.tasks)):
             runs = self._runs(place)
-            if self.bench.budget.asked - begun > THRESHOLD and (runs or not self.bench.careful):
+            if self.bench.budget.asked - begun > threshold and (runs or not self.bench.careful):
                 await self._repair(place, Failure.COST)
             if self.stopped:
                 return
@@ -174,6 +175,13 @@ class Mas2:
         leaves = [*running.leaves, Leaf(bench.budget.asked, (taken if bench.varies else entry) is not None)]
         bench.acted(HostAct.FEEDBACK, "template", name, f"value {value(leaves):.4f}")
         return Verdict(entry, f"{name}, {running.repairs} repairs")
+
+
+def _threshold(bench: Workbench) -> float:
+    """The calls after which the plan is made cheaper."""
+    pack = bench.toolbox.pack
+    measured = pack.provenance.calls if pack is not None and bench.thorough else 0
+    return _ABOVE * measured or THRESHOLD
 
 
 def _templates(bench: Workbench) -> Mapping[str, PlanTemplate]:

@@ -104,7 +104,8 @@ class PackNode(DataModel):
 class Provenance(DataModel):
     """Where a pack comes from: what made it and from what. `rewards` are means of the process reward by node, `filled`
     the nodes that were taken from a skeleton, `parent` the digest of the pack that it was made from, `sent_to` the
-    models on other computers that were shown questions when it was made.
+    models on other computers that were shown questions when it was made, `calls` the median of the calls that a
+    question took where it was measured, 0 where it was not.
     """
 
     designer: Label | Literal[""] = ""
@@ -114,6 +115,7 @@ class Provenance(DataModel):
     filled: tuple[NodeName, ...] = ()
     parent: Digest = ""
     sent_to: tuple[Label, ...] = ()
+    calls: float = Field(default=0, ge=0, le=10_000)
 
 
 class KeptExpert(DataModel):

@@ -31,7 +31,11 @@ _KEPT = (1.0, 0.5, 0.25, 0.1, 0.0)  # shares of what may be shortened, tried in 
 
 
 class CallFailed(Exception):
-    """A call has no reply that can be used, asked twice; the message says why."""
+    """A call has no reply that can be used, asked twice; the message says why, `of_engine` that an engine failed."""
+
+    def __init__(self, problem: str, *, of_engine: bool = False) -> None:
+        super().__init__(problem)
+        self.of_engine = of_engine
 
 
 class _NoFinalLine(Exception):
@@ -88,7 +92,7 @@ class CallRunner:
 
     async def _one(self, call: NodeCall, values: Mapping[str, Filled], suffix: str = "") -> CallReply:
         """The first reply of two that can be read."""
-        problem, reply = "", ""
+        problem, reply, of_engine = "", "", False
         for number in range(_ATTEMPTS):
             try:
                 completions = await self._asked(call, values, _Attempt(number, suffix, reply))
@@ -96,10 +100,11 @@ class CallRunner:
             except ContextOverflow as error:
                 raise CallFailed(f"call {call.id}: {error.fact}") from error
             except _NoFinalLine as error:
-                problem, reply = str(error), error.text
+                problem, reply, of_engine = str(error), error.text, False
             except (ValueError, EngineError) as error:
+                of_engine = isinstance(error, EngineError)
                 problem = error.fact if isinstance(error, EngineError) else str(error)
-        raise CallFailed(f"call {call.id}: {problem}")
+        raise CallFailed(f"call {call.id}: {problem}", of_engine=of_engine)
 
     async def _asked(self, call: NodeCall, values: Mapping[str, Filled], attempt: _Attempt) -> list[Completion]:
         """The samples of one attempt; an answer that lacks its final line is continued with it, where that can be."""

@@ -58,7 +58,8 @@ class NodeRunner:
             return without(node, spent.problem, calls.counter)
         except (CallFailed, ProgramFailed, EngineError) as error:
             problem = error.fact if isinstance(error, EngineError) else str(error)
-            return without(node, problem, calls.counter)
+            of_engine = error.of_engine if isinstance(error, CallFailed) else isinstance(error, EngineError)
+            return replace(without(node, problem, calls.counter), of_engine=of_engine)
 
     async def _computed(self, node: PackNode) -> NodeOutput:
         """What the node's program makes of its inputs."""

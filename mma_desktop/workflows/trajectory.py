@@ -16,7 +16,8 @@ class NodeOutput:
     """What a node gave: its outputs by name (all empty unless it is OK), who made them, what checks found, its cost.
 
     `candidates` are the samples of its last answer in the task's layout, `passages` what it found in the knowledge
-    library, `problem` says why it has no output. `fewer` are the samples for which the budget of calls had no room.
+    library, `problem` says why it has no output, `of_engine` that an engine failed, so that nobody knows what it would
+    have been. `fewer` are the samples for which the budget of calls had no room.
     """
 
     node: str
@@ -30,6 +31,7 @@ class NodeOutput:
     tokens: int = 0
     problem: str = ""
     fewer: int = 0
+    of_engine: bool = False
 
     @property
     def text(self) -> str:

@@ -125,6 +125,14 @@ def opened(folder: Path, work: Work, most: int = 0) -> Generator[WorkJournal]:
         yield WorkJournal(folder / REPLIES, most)
 
 
+def begun(folder: Path) -> Work:
+    """What work a folder holds; none where it holds none that can be read, of which `opened` says more."""
+    try:
+        return adapter(dict[str, str]).validate_python(parse_json(read_ordinary(folder / WORK)))
+    except (OSError, ValueError):
+        return {}
+
+
 def _claim(file: Path, work: dict[str, str]) -> None:
     """Write down what the work is, or check that it is what was begun here."""
     try:

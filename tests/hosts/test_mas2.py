@@ -11,6 +11,7 @@ import pytest
 from mma_desktop.domain.events import HostAct, ReadingsScored
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError
+from mma_desktop.packs.schema import Provenance
 from mma_desktop.tasks.base import Examination
 from tests.hosts.toys import Designer, HostRun, Work, run, silent, working
 from tests.packs.toys import diamond_pack, node, two_answers
@@ -230,3 +231,23 @@ async def test_runs_that_began_without_them_are_offered_no_such_templates() -> N
         ran = await run("mas2", silent, pack=given, revision=2)
         offered = next(act.options for act in ran.acts if act.part == "template")
         assert not {"three_ways", "reflexion", "pack_vote"} & set(offered)
+
+
+@pytest.mark.parametrize(
+    ("calls", "revision", "repaired"),
+    [
+        (0, 4, [("N2", "lower_n"), ("Last", "stop_and_answer")]),
+        (2, 4, [("N1", "lower_n"), ("N2", "stop_and_answer")]),
+        (10, 4, [("Last", "lower_n")]),
+        (2, 3, [("N2", "lower_n"), ("Last", "stop_and_answer")]),
+    ],
+)
+async def test_the_threshold_is_half_above_what_the_pack_took_where_it_was_measured_else_twelve_calls(
+    calls: float, revision: int, repaired: list[tuple[str, str]]
+) -> None:
+    seven = [{"id": "w", "user": "N: {case}", "out": "text", "parse": "marker", "decode": {"samples": 7}}]
+    nodes = [node(f"N{number}", calls=seven) for number in range(3)]
+    toy = pack(*nodes, node("Last", reads=("N0", "N1", "N2"), final=True, calls=seven))
+    toy = toy.model_copy(update={"provenance": Provenance(calls=calls)})
+    ran = await run("mas2", silent, pack=toy, only_nodes=True, host_revision=revision)
+    assert repairs_of(ran) == repaired

@@ -48,7 +48,8 @@ def search(
         bool, typer.Option("--only-nodes", help="The pack's nodes in the place of general operators, not beside them.")
     ] = False,
     rounds: Annotated[
-        int | None, typer.Option(help="Workflows that are tried beside the first, 10 if not given.", min=1, max=100)
+        int | None,
+        typer.Option(help="Workflows that are tried beside the first; else 10, of scoreflow 11.", min=1, max=100),
     ] = None,
     runs: Annotated[int | None, typer.Option(help="Times that each question is asked.", min=1, max=20)] = None,
     call_budget: Annotated[
@@ -70,10 +71,10 @@ def search(
     seed: SeedOption = None,
 ) -> None:
     """Change a workflow step by step, keep what scores best, and write it as a node pack. Stop at any time."""
-    search_called(host)
+    usual = search_called(host).rounds
     items = questions_of(data, task=task, language=language)
     pack = pack_named(start, language or items[0].language) if start else None
-    settings = _settings(rounds, runs, seed, menus=False if no_menus else None)
+    settings = _settings(rounds or usual, runs, seed, menus=False if no_menus else None)
     chosen = items[:limit] if limit else items
     models = (general, domain, designer)
     plan = FlowPlan(
@@ -84,7 +85,7 @@ def search(
     _tell(found, write_pack(out, found.pack), flows)
 
 
-def _settings(rounds: int | None, runs: int | None, seed: int | None, *, menus: bool | None) -> FlowSettings:
+def _settings(rounds: int, runs: int | None, seed: int | None, *, menus: bool | None) -> FlowSettings:
     """The program's own parameters, but for those that were given."""
     given = {"rounds": rounds, "runs": runs, "seed": seed, "menus": menus}
     return flow_settings().model_copy(update={name: value for name, value in given.items() if value is not None})

@@ -7,7 +7,7 @@ A search that was stopped goes on with the same command: it begins anew and meet
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mma_desktop.domain.engines import Engine
@@ -37,9 +37,12 @@ from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
-from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, opened
+from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, begun, opened
 
-_NOT_OF_THE_RESULT = {"rounds", "parallel"}  # more rounds go on where the record ends
+_NOT_OF_THE_RESULT = {"rounds", "parallel", "menu_orders"}  # more rounds go on where the record ends
+REVISION = 2
+"""2 scores the letters of menus and leaves runs out that an engine's failure ended (aflow), and has a blank workflow in
+every pool (scoreflow); searches that began before go on without."""
 _LEAST, _ENOUGH_TO_HALVE = 4, 20
 _FLOWS, _LONGEST_ID = "_flows", 40
 BUDGET = "budget"
@@ -71,6 +74,7 @@ class FlowPlan:
     host: str = "aflow"
     call_budget: int = 0
     composites: bool = True
+    revision: int = REVISION
 
     @property
     def search(self) -> SearchEntry:
@@ -81,6 +85,11 @@ class FlowPlan:
     def menus(self) -> bool:
         """Whether a designer is asked."""
         return self.settings.menus and self.search.designer
+
+    @property
+    def menu_orders(self) -> int:
+        """In how many orders the letters of its menus are scored; 1: one is written."""
+        return self.settings.menu_orders if self.revision > 1 else 1
 
 
 Listen = Callable[[FlowProgress], None]
@@ -110,12 +119,11 @@ class FlowSearchService:
             team,
             designer,
         ):
-            with (
-                self._rooms.searching(plan.pack, team) as equipped,
-                opened(plan.out, _work(plan, equipped, designer), plan.call_budget) as kept,
-            ):
-                watch = FlowWatch(listen, plan.settings.rounds, _most_runs(plan, division))
-                return await _Searching(plan, packer, division, equipped, designer, kept, watch).found()
+            with self._rooms.searching(plan.pack, team) as equipped:
+                plan = _as_begun(plan, equipped, designer)
+                with opened(plan.out, _work(plan, equipped, designer), plan.call_budget) as kept:
+                    watch = FlowWatch(listen, plan.settings.rounds, _most_runs(plan, division))
+                    return await _Searching(plan, packer, division, equipped, designer, kept, watch).found()
 
 
 def packer_of(plan: FlowPlan) -> Packer:
@@ -166,8 +174,18 @@ def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
         parameters["only_nodes"] = True
     if plan.composites and plan.search.sought is not Sought.EXPERTS:  # likewise
         parameters["composites"] = True
+    if plan.revision > 1 and plan.search.sought is not Sought.EXPERTS:
+        parameters["revision"] = plan.revision
+    if plan.menus and plan.menu_orders > 1:
+        parameters["menu_orders"] = plan.menu_orders
     pack = "" if plan.pack is None else digest(plan.pack)
     return {"pack": pack, **work_on(plan.items, parameters, team, designer)}
+
+
+def _as_begun(plan: FlowPlan, team: Team, designer: Engine) -> FlowPlan:
+    """The plan; that of a search which its folder holds from before a revision, as it was begun."""
+    before = replace(plan, revision=1)
+    return before if begun(plan.out) == _work(before, team, designer) else plan
 
 
 @dataclass(slots=True)
@@ -268,17 +286,22 @@ class _Searching:
     def _pool(self, measure: Measure) -> PoolSearch:
         settings, prompts = self.plan.settings, tuple(self.packer.words.prompts)
         questions = [sample.question for sample in self.division.tuned]
-        return PoolSearch(self.packer.toolbox, prompts, measure, settings.rounds + 1, questions, settings.seed)
+        return PoolSearch(
+            self.packer.toolbox, prompts, measure, settings.rounds + 1, questions, settings.seed, self.plan.revision > 1
+        )
 
     def _trials(self) -> Trials:
         settings, team = self.plan.settings, self.journal.team(self.team, self.watch.clock.heard)
-        return Trials(team, settings.runs, settings.parallel, settings.seed, self.watch.measured)
+        unknown = self.plan.revision > 1 and self.plan.search.sought is Sought.WORKFLOW
+        return Trials(team, settings.runs, settings.parallel, settings.seed, self.watch.measured, unknown)
 
     def _chooser(self) -> MoveChooser:
         if not self.plan.menus:
             return FirstDrawn()
         designer = self.journal.team(Team({DESIGNER: self.designer}))[DESIGNER]
-        return ToldChooser(MenuDesigner(designer, self.packer.language, self.plan.settings.seed), self.watch)
+        plan, language = self.plan, self.packer.language
+        menus = MenuDesigner(designer, language, plan.settings.seed, plan.menu_orders, careful=plan.revision > 1)
+        return ToldChooser(menus, self.watch)
 
     async def _best(self, trials: Trials, ranked: Sequence[FlowRound]) -> FlowRound:
         """The best of the first three on the questions that were held out; the first where there are none, or no calls
@@ -302,7 +325,8 @@ class _Searching:
         designer = self.designer.info.name[:200] if self.plan.menus else ""
         parent = "" if given is None else digest(given)
         version = 1 if given is None else given.version + 1
-        made = Provenance(designer=designer, epoch=best.number, parent=parent, sent_to=self._sent_to)
+        calls = best.measured.calls
+        made = Provenance(designer=designer, epoch=best.number, parent=parent, sent_to=self._sent_to, calls=calls)
         return self.packer.packed(best.design, made, version)
 
     def _choosing(self, flows: FlowPolicy) -> NodePack:

@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from statistics import fmean
+from statistics import fmean, median
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.waiting import together
+from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.datasets.aflow import DesignScore
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.prompt_runner import PromptRunner
@@ -18,12 +19,28 @@ from mma_desktop.search.seeds import derive
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.synthesis.refining.measuring import strict_score
 from mma_desktop.synthesis.refining.samples import GoldSample
+from mma_desktop.workflows.limits import CallBudget
 from mma_desktop.workflows.running import run_pack
+from mma_desktop.workflows.trajectory import Trajectory
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """One run of a workflow on a question: its score, the node whose check failed, the samples that it asked for."""
+
+    question: str
+    score: float | None
+    broken: str
+    calls: int
 
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """Runs packs `runs` times on every question, each time with another seed, `parallel` at once."""
+    """Runs packs `runs` times on every question, each time with another seed, `parallel` at once.
+
+    With `unknown` a run that an engine's failure ended has no score; else it counts 0, as any does whose answer cannot
+    be read.
+    """
 
     team: Team
     runs: int
@@ -31,29 +48,61 @@ class Trials:
     seed: int
     counted: Callable[[int, int], None] = lambda _done, _runs: None
     """Is told how many runs of a workflow are done, of how many, from 0 on."""
+    unknown: bool = False
 
     async def score(self, pack: NodePack, samples: Sequence[GoldSample]) -> DesignScore:
-        """The mean strict score; a run that fails counts 0. Raises EngineLost, EngineError."""
+        """The mean strict score of the runs that have one, 0 where none has. Raises EngineLost, EngineError."""
         gate, runs, numbers = asyncio.Semaphore(self.parallel), len(samples) * self.runs, count()
 
-        async def once(sample: GoldSample, number: int) -> float:
+        async def once(sample: GoldSample, number: int) -> _Trial:
             async with gate:
-                score = await self._run(pack, sample, number)
+                trial = await self._run(pack, sample, number)
             self.counted(next(numbers), runs)
-            return score
+            return trial
 
         self.counted(next(numbers), runs)
-        scores = await together(once(sample, number) for sample in samples for number in range(self.runs))
-        worst = min(range(len(scores)), key=scores.__getitem__)
-        failed = samples[worst // self.runs].question.text if scores[worst] < 1 else ""
-        each = tuple(fmean(scores[start : start + self.runs]) for start in range(0, len(scores), self.runs))
-        return DesignScore(fmean(scores), failed, each)
+        trials = await together(once(sample, number) for sample in samples for number in range(self.runs))
+        return _score_of(trials, self.runs)
 
-    async def _run(self, pack: NodePack, sample: GoldSample, number: int) -> float:
+    async def _run(self, pack: NodePack, sample: GoldSample, number: int) -> _Trial:
         """One question once; its answer is not known to any node."""
-        seed = derive(self.seed, "validation", number)
+        seed, budget = derive(self.seed, "validation", number), CallBudget()
         runner = PromptRunner(sample.task, self.team, seed, _nobody, SearchSettings())
-        return strict_score(pack, sample, await run_pack(pack, sample.question, runner))
+        trajectory = await run_pack(pack, sample.question, runner, budget)
+        failed = trajectory.failed
+        known = failed is None or not failed.of_engine or not self.unknown
+        score = strict_score(pack, sample, trajectory) if known else None
+        return _Trial(sample.question.text, score, _broken(trajectory), budget.asked)
+
+
+def _score_of(trials: Sequence[_Trial], runs: int) -> DesignScore:
+    """What runs of all questions, so many of each, are worth together."""
+    known = [(trial.score, trial) for trial in trials if trial.score is not None]
+    score, worst = min(known, key=lambda pair: pair[0], default=(1.0, None))
+    failed = worst if worst is not None and score < 1 else None
+    parts = (trials[start : start + runs] for start in range(0, len(trials), runs))
+    return DesignScore(
+        fmean(score for score, _ in known) if known else 0.0,
+        failed.question if failed else "",
+        tuple(_mean(part) for part in parts),
+        median(trial.calls for trial in trials),
+        failed.broken if failed else "",
+    )
+
+
+def _mean(trials: Sequence[_Trial]) -> float | None:
+    scores = [trial.score for trial in trials if trial.score is not None]
+    return fmean(scores) if scores else None
+
+
+def _broken(trajectory: Trajectory) -> str:
+    """The first node that failed, or whose text does not keep to a check; "" where there is none."""
+    faulty = (
+        output.node
+        for output in trajectory.outputs
+        if output.status is NodeStatus.FAILED or not all(check.kept for check in output.checks)
+    )
+    return next(faulty, "")
 
 
 def _nobody(_event: Event) -> None:

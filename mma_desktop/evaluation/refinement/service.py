@@ -93,6 +93,7 @@ class Refinement:
             "epoch": epoch.number,
             "rewards": rewards,
             "parent": digest(given),
+            "calls": 0,
             "sent_to": tuple(dict.fromkeys((*given.provenance.sent_to, *self.sent_to))),
         }
         provenance = given.provenance.model_copy(update=changed)

@@ -24,20 +24,29 @@ FINALISTS = 3
 
 @dataclass(frozen=True, slots=True)
 class DesignScore:
-    """What a workflow is worth: its mean score, 0..1, a question that it fails ("" where it fails none), and the score
-    of each question in its order.
+    """What a workflow is worth: its mean score, 0..1, a question that it fails ("" where it fails none), the score
+    of each question in its order (None where no run came to an end, which the mean leaves out), the median of the calls
+    that a run took, and the step whose check failed on that question.
     """
 
     score: float
     failed: str = ""
-    each: tuple[float, ...] = ()
+    each: tuple[float | None, ...] = ()
+    calls: float = 0.0
+    broken: str = ""
+
+    @property
+    def known(self) -> bool:
+        """Whether any run came to an end; else the score is 0 and says nothing."""
+        return not self.each or any(one is not None for one in self.each)
 
 
 @dataclass(frozen=True, slots=True)
 class FlowRound:
     """One round: the workflow that was tried, its score, what it was made from and how, who chose that.
 
-    `rejected` draws gave nothing new; `unread` says that the designer was asked and its reply was of no use.
+    `rejected` draws gave nothing new; `unread` says that the designer was asked and its reply was of no use; `letter`
+    is what it took of the changes `shown`, in their order.
     """
 
     number: int
@@ -49,6 +58,8 @@ class FlowRound:
     rejected: int = 0
     unread: bool = False
     before: float | None = None
+    shown: tuple[str, ...] = ()
+    letter: str = ""
 
     @property
     def gained(self) -> bool:
@@ -131,6 +142,8 @@ def _made(number: int, parent: FlowRound, choice: MoveChoice, offer: Offer, meas
         offer.rejected,
         choice.unread,
         parent.measured.score,
+        choice.shown,
+        choice.letter,
     )
 
 
@@ -139,7 +152,8 @@ def _situation(done: Sequence[FlowRound], parent: FlowRound) -> Situation:
     children = [one for one in done if one.parent == parent.number]
     better = [one.move for one in children if one.gained]
     worse = [one.move for one in children if not one.gained]
-    return Situation(str(parent.design), parent.measured.score, better, worse, parent.measured.failed)
+    measured = parent.measured
+    return Situation(str(parent.design), measured.score, better, worse, measured.failed, measured.broken)
 
 
 def by_score(done: Sequence[FlowRound]) -> list[FlowRound]:

@@ -76,22 +76,29 @@ def offered(moves: Sequence[DesignMove], bandit: MoveBandit, known: Collection[s
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a designer is told: the workflow that is changed, its score, what came of its changes, a failed question."""
+    """What a designer is told: the workflow that is changed, its score, what came of its changes, a failed question,
+    and the step whose check failed there.
+    """
 
     steps: str
     score: float
     better: Sequence[str] = ()
     worse: Sequence[str] = ()
     failed: str = ""
+    broken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveChoice:
-    """The change taken, and who took it; `unread` says that a designer was asked in vain."""
+    """The change taken, and who took it; `unread` says that a designer was asked in vain. `letter` stood before what it
+    took of the changes that it was `shown`.
+    """
 
     move: DesignMove
     by: Chooser
     unread: bool = False
+    shown: tuple[str, ...] = ()
+    letter: str = ""
 
 
 class MoveChooser(Protocol):
@@ -114,14 +121,19 @@ class FirstDrawn:
 
 @dataclass(frozen=True, slots=True)
 class MenuDesigner:
-    """Has a model take one from a menu; where its reply cannot be used, one is drawn."""
+    """Has a model take one from a menu, as a host does on a question: letters are scored in so many `orders`, with 1
+    one is written. Where its reply cannot be used, one is drawn. If `careful`, as all but searches from before are, it
+    says which step's check failed.
+    """
 
     engine: Engine
     language: str
     seed: int
+    orders: int = 1
+    careful: bool = True
 
     async def choose(self, number: int, offer: Offer, situation: Situation) -> MoveChoice:
-        """One request at most."""
+        """One reply at most."""
         words, acted = search_words(self.language), list[Event]()
         menus = HostMenus(
             self.engine,
@@ -131,11 +143,16 @@ class MenuDesigner:
             derive(self.seed, "round", number),
             CallBudget(),
             acted.append,
+            self.careful,
+            self.orders,
         )
         options = {move.key: words.said(move) for move in offer.moves}
         key = await menus.choose(Menu("move", options, self._state(situation)))
-        by = next((event.by for event in acted if isinstance(event, HostActed)), Chooser.RULE)
-        return MoveChoice(next(move for move in offer.moves if move.key == key), by, menus.unread > 0)
+        move = next(move for move in offer.moves if move.key == key)
+        act = next((event for event in acted if isinstance(event, HostActed)), None)
+        if act is None:
+            return MoveChoice(move, Chooser.RULE)
+        return MoveChoice(move, act.by, menus.unread > 0, act.shown, act.letter)
 
     def _state(self, situation: Situation) -> str:
         words = search_words(self.language)
@@ -145,4 +162,7 @@ class MenuDesigner:
             "better": ", ".join(situation.better) or words.nothing,
             "worse": ", ".join(situation.worse) or words.nothing,
         }
-        return parse_template(words.state, values).fill(values)
+        told = parse_template(words.state, values).fill(values)
+        if not (situation.broken and self.careful):
+            return told
+        return f"{told}\n{parse_template(words.broken, ('step',)).fill({'step': situation.broken})}"

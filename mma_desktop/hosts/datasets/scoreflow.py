@@ -16,7 +16,7 @@ from statistics import fmean
 from mma_desktop.domain.cases import Question
 from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.aflow import FlowRound, Measure, by_score
-from mma_desktop.hosts.datasets.designs import Design, reduced
+from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid, reduced
 from mma_desktop.hosts.datasets.flows import flows_of, kind_of, middle_of
 from mma_desktop.hosts.datasets.moves import legal_moves
 from mma_desktop.hosts.datasets.policy import PoolPolicy, PoolScores, features
@@ -24,18 +24,28 @@ from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.schema import FlowPolicy
 from mma_desktop.search.seeds import generator
 
+SMALLEST_POOL = 12
 _LEAST = 8  # questions from which a policy is trained
 _CHANGES, _TRIES = 4, 5
 _UNTRAINED = 3  # workflows that are run on a question where there is no policy
 
 
 def drawn_pool(
-    first: Design, toolbox: Toolbox, prompts: Sequence[str], size: int, seed: int, *, unlike: bool = True
+    first: Design,
+    toolbox: Toolbox,
+    prompts: Sequence[str],
+    size: int,
+    seed: int,
+    *,
+    unlike: bool = True,
+    blank: bool = False,
 ) -> list[Design]:
-    """The first workflow and others, each up to four changes away from it; at most `size`. All are `unlike` each other,
-    else (in runs from before) two may differ in a setting that changes nothing.
+    """The first workflow, with `blank` one answer in one step, and others, each up to four changes away from the first;
+    at most `size`. All are `unlike` each other, else (in runs from before) two may differ in a setting that changes
+    nothing.
     """
-    pool = {first.digest: first}
+    begun = [first, *_blank(toolbox)] if blank else [first]
+    pool = {one.digest: one for one in begun[:size]}
     for number in range(size * _TRIES):
         if len(pool) == size:
             break
@@ -48,9 +58,15 @@ def drawn_pool(
     return list(pool.values())
 
 
+def _blank(toolbox: Toolbox) -> list[Design]:
+    """One answer in one step, where there are general operators."""
+    design = first_design(toolbox, blank=True)
+    return [design] if is_valid(design, toolbox) else []
+
+
 @dataclass(slots=True)
 class PoolSearch:
-    """A search over `size` workflows on `questions`."""
+    """A search over `size` workflows on `questions`, `blank` among them."""
 
     toolbox: Toolbox
     prompts: Sequence[str]
@@ -58,11 +74,12 @@ class PoolSearch:
     size: int
     questions: Sequence[Question]
     seed: int
+    blank: bool = True
     reason: str = ""
 
     async def run(self, first: Design) -> AsyncGenerator[FlowRound]:
         """Each workflow of the pool as it is measured. Raises EngineLost, EngineError."""
-        pool = drawn_pool(first, self.toolbox, self.prompts, self.size, self.seed)
+        pool = drawn_pool(first, self.toolbox, self.prompts, self.size, self.seed, blank=self.blank)
         for number, design in enumerate(pool):
             yield FlowRound(number, design, await self.measure(design))
         self.reason = "pool"
@@ -97,9 +114,9 @@ class PoolSearch:
         """What each workflow scored on each question."""
         kinds = [kind_of(question, middle_of(self.questions)) for question in self.questions]
         return [
-            PoolScores([features(one.design, kind) for one in done], [one.measured.each[place] for one in done])
+            PoolScores([features(one.design, kind) for one in done], [one.measured.each[place] or 0.0 for one in done])
             for place, kind in enumerate(kinds)
         ]
 
 
-SEARCH = SearchEntry("scoreflow", Sought.POOL)
+SEARCH = SearchEntry("scoreflow", Sought.POOL, rounds=SMALLEST_POOL - 1)

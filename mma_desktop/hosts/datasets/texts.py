@@ -18,13 +18,15 @@ _HINT = 300
 
 class SearchWords(DataModel):
     """`hosts` says in a line what each host does, for people; `prompts` are the hints by name; `moves` say each change
-    with {step} and {value}; `state` is what a designer is told: {steps}, {score}, {better}, {worse}.
+    with {step} and {value}; `state` is what a designer is told: {steps}, {score}, {better}, {worse}; `broken` names the
+    {step} whose check failed.
     """
 
     hosts: Mapping[str, Text]
     prompts: Mapping[str, Text]
     moves: Mapping[MoveKind, Text]
     state: Text
+    broken: Text
     nothing: Text
 
     @model_validator(mode="after")
@@ -32,6 +34,7 @@ class SearchWords(DataModel):
         for kind, text in self.moves.items():
             parse_template(text, _named(kind))
         parse_template(self.state, ("steps", "score", "better", "worse"))
+        parse_template(self.broken, ("step",))
         if missing := [kind for kind in MoveKind if kind not in self.moves]:
             raise ValueError(f"moves: {missing[0]} is missing")
         for name, hint in self.prompts.items():

@@ -37,7 +37,7 @@ def test_a_workflow_is_searched_for_written_and_taken_in_as_a_pack(sheet: Path, 
     assert lines[0] == "round 0 of 3: 0 of 5 runs measured"
     assert lines[1].startswith("round 0 of 3: 1 of 5 runs measured, about ")
     assert "round 1 of 3: the designer chooses a change" in lines[4]
-    assert "Designer: 3 requests, " in said.stdout
+    assert "Designer: 21 requests, " in said.stdout
     assert "Models that ran the workflows: " in said.stdout
     file = out / "found.en.json"
     assert str(file) in said.stdout.replace("\n", "")
@@ -91,6 +91,15 @@ def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:
     assert run("packs", "import", flows, "--id", "chosen").exit_code == 0
     assert "3 workflows in the pool; 3 of them run on a question" in run("packs", "show", "chosen").stdout
     assert method_title("scoreflow:chosen", "en").endswith("scoreflow: general")
+
+
+@pytest.mark.parametrize(("host", "rounds"), [("aflow", 11), ("scoreflow", 12)])
+def test_aflow_tries_ten_changes_and_scoreflow_a_pool_of_twelve_where_nobody_says(
+    sheet: Path, tmp_path: Path, host: str, rounds: int
+) -> None:
+    said = run("hosts", "search", host, sheet, "--task", "general", "--language", "en", "--out", tmp_path / "out")
+    assert f"round 0 of {rounds - 1}: " in said.stderr
+    assert len(json.loads((tmp_path / "out" / "rounds.json").read_text(encoding="utf-8"))) <= rounds
 
 
 def test_a_population_of_experts_is_searched_for_and_taken_in_as_a_pack(sheet: Path, tmp_path: Path) -> None:

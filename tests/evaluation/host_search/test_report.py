@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,15 @@ def test_a_place_that_cannot_be_written_is_named_with_a_remedy(tmp_path: Path) -
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="cannot be written"):
         write_pack(tmp_path / "file", FOUND.pack)
+
+
+def test_a_run_that_an_engine_ended_is_null_and_so_is_a_workflow_without_any(tmp_path: Path) -> None:
+    some = replace(FIRST, measured=DesignScore(0.5, "", (0.5, None), 2))
+    none = replace(
+        SECOND, measured=DesignScore(0, "", (None, None)), shown=("remove 1", "replace 1 cot_sc"), letter="B"
+    )
+    write_rounds(tmp_path, [some, none], ())
+    first, second = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))
+    assert (first["score"], first["scores"], first["calls"]) == (0.5, [0.5, None], 2)
+    assert (second["score"], second["scores"]) == (None, [None, None])
+    assert (second["shown"], second["letter"]) == (["remove 1", "replace 1 cot_sc"], "B")

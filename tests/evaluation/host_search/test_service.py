@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.domain.prompts import Prompt, Sampling
-from mma_desktop.errors import InputError
+from mma_desktop.errors import EngineError, InputError
 from mma_desktop.evaluation.host_search.progress import FlowProgress, FlowStage
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
-from mma_desktop.evaluation.host_search.service import BUDGET, FlowPlan, packer_of
+from mma_desktop.evaluation.host_search.service import BUDGET, REVISION, FlowPlan, packer_of
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.packs.loading import digest, load_pack, pack_of
+from mma_desktop.search.seeds import derive
 from tests.evaluation.host_search.toys import SETTINGS, Bench, Killed, items, plan
 from tests.hosts.datasets.toys import calls_of
 from tests.hosts.toys import broken
@@ -51,6 +52,7 @@ async def test_the_best_workflow_is_written_as_a_pack_that_says_where_it_comes_f
     assert any(node.calls[0].id == "calculate" for node in found.pack.nodes)
     assert (found.pack.id, found.pack.tasks, found.pack.language) == ("sums", ("general",), "en")
     assert (found.pack.provenance.designer, found.pack.provenance.epoch) == ("executor", found.best.number)
+    assert found.pack.provenance.calls == calls_of(found.best.design, packer_of(plan(tmp_path)).toolbox) > 1
     assert pack_of(found.pack.model_dump(mode="json")) == found.pack
 
 
@@ -250,7 +252,8 @@ async def test_a_search_that_is_stopped_leaves_the_best_pack_so_far(tmp_path: Pa
 async def test_what_the_designer_and_the_others_took_is_counted_the_same_after_a_stop(tmp_path: Path) -> None:
     whole, killed = Bench(), Bench(fails_at=20)
     found = await found_by(whole, plan(tmp_path / "whole"))
-    assert found.costs.designer.requests == whole.menus == 4
+    assert whole.menus == 4
+    assert found.costs.designer.requests == 4 * 7, "letters in six orders; all are as likely, so one is written"
     assert found.costs.executors.requests == len(whole.asked) - 4
     assert found.costs.executors.generated_tokens > found.costs.designer.generated_tokens > 0
     with pytest.raises(Killed):
@@ -302,3 +305,50 @@ async def test_a_search_that_began_without_composite_operators_goes_on_without_t
     assert packer_of(plan(tmp_path)).toolbox.tool("debate") is not None
     assert packer_of(plan(tmp_path, composites=False)).toolbox.tool("debate") is None
     assert packer_of(plan(tmp_path, host="evoagent")).toolbox.tool("debate") is None
+
+
+def fond_of_calculating(prompt: Prompt, letter: str) -> float:
+    """How likely a letter is: the first ones are, and more so where something is calculated, a little by chance."""
+    behind = re.search(rf"^{letter}\. (.*)$", text_of(prompt), re.MULTILINE)
+    assert behind is not None
+    return -float(ord(letter)) / 10 + ("calculate" in behind[1]) + derive(1, behind[1]) % 100 / 1000
+
+
+async def test_the_letters_of_menus_are_scored_as_those_of_hosts_and_none_is_written(tmp_path: Path) -> None:
+    settings, bench = SETTINGS.model_copy(update={"rounds": 12, "seed": 1}), Bench(judge=fond_of_calculating)
+    found = await found_by(bench, plan(tmp_path, settings))
+    assert (bench.menus, found.unread, found.best.measured.score) == (0, 0, 1)
+    assert found.costs.designer.requests == 6 * (len(found.rounds) - 1)
+    rounds = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))
+    assert all(one["shown"]["ABCDEF".index(one["letter"])] == one["move"] for one in rounds[1:])
+    again = Bench(judge=fond_of_calculating)
+    assert (await found_by(again, plan(tmp_path, settings)), again.asked) == (found, [])
+
+
+@pytest.mark.parametrize("host", ["aflow", "scoreflow", "evoagent"])
+async def test_a_search_from_before_a_revision_goes_on_as_it_began(tmp_path: Path, host: str) -> None:
+    began = plan(tmp_path / "began", host=host, revision=1, pack=diamond_pack())
+    scored = {"judge": fond_of_calculating}
+    first = await found_by(Bench(**scored), began)  # type: ignore[arg-type]
+    again = Bench(**scored)  # type: ignore[arg-type]
+    assert (await found_by(again, replace(began, revision=REVISION)), again.asked) == (first, [])
+    newest = replace(began, out=tmp_path / "fresh", revision=REVISION)
+    fresh = await found_by(Bench(**scored), newest)  # type: ignore[arg-type]
+    assert ((fresh.rounds, fresh.pack) != (first.rounds, first.pack)) is (host != "evoagent")
+    assert all(not one.shown for one in first.rounds)
+
+
+async def test_what_the_engine_ended_takes_no_part_in_the_scores_of_aflow_and_counts_0_in_those_of_others(
+    tmp_path: Path,
+) -> None:
+    def work(prompt: Prompt, _sampling: Sampling) -> str:
+        if "What is 0 plus" in text_of(prompt):
+            raise EngineError("it broke")
+        return f"Final answer: {41 if 'What is 1 plus' in text_of(prompt) else 0}"
+
+    settings = SETTINGS.model_copy(update={"rounds": 1, "menus": False})
+    for host, revision, score in (("aflow", 2, 1 / 4), ("aflow", 1, 1 / 5), ("scoreflow", 2, 1 / 5)):
+        found = await found_by(
+            Bench(work=work), plan(tmp_path / f"{host}{revision}", settings, host=host, revision=revision)
+        )
+        assert found.rounds[0].measured.score == pytest.approx(score)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
-from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.engine.scripted import Judge, ScriptedEngine
 from mma_desktop.evaluation.host_search.service import FlowPlan, FlowSearchService
 from mma_desktop.hosts.datasets.settings import FlowSettings, flow_settings
 from mma_desktop.questions.item import Item
@@ -43,6 +43,7 @@ class Bench:
     designer: Designer = first_letter
     work: Work | None = None
     fails_at: int = 0
+    judge: Judge = lambda _prompt, _text: -1.0
     asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     samples: int = 0
     local: bool = True
@@ -65,7 +66,11 @@ class Bench:
 
 class _Engine(ScriptedEngine):
     def __init__(self, bench: Bench) -> None:
-        super().__init__(lambda prompt, sampling, _index: _said(bench, prompt, sampling), name="executor")
+        super().__init__(
+            lambda prompt, sampling, _index: _said(bench, prompt, sampling),
+            name="executor",
+            judge=lambda prompt, text: bench.judge(prompt, text),
+        )
         self._bench = bench
         self.info = replace(self.info, local=bench.local)
 

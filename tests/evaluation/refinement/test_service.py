@@ -12,6 +12,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.refinement.report import write_refinement
 from mma_desktop.evaluation.refinement.service import Refinement, RefineProgress, samples_of
 from mma_desktop.packs.loading import digest, pack_of
+from mma_desktop.packs.schema import Provenance
 from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.quoting import QuoteGuard
@@ -28,6 +29,14 @@ def test_the_shipped_pack_says_where_it_comes_from(refinement: Refinement) -> No
     assert pack.provenance.designer == "designer"
     assert set(pack.provenance.rewards) == {"Read", "Hint", "Answer"}
     assert pack_of(pack.model_dump(mode="json")) == pack
+
+
+def test_how_many_calls_the_given_pack_took_says_nothing_of_a_rewritten_one(refinement: Refinement) -> None:
+    measured = {"provenance": Provenance(calls=7)}
+    given = refinement.plan.pack.model_copy(update=measured)
+    rewritten = replace(refinement, plan=replace(refinement.plan, pack=given)).pack
+    assert rewritten.nodes != given.nodes
+    assert rewritten.provenance.calls == 0
 
 
 def test_what_the_designer_and_the_executors_took_is_told_apart(refinement: Refinement) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
+from dataclasses import replace
 
 import pytest
 
 from mma_desktop.domain.events import Chooser
+from mma_desktop.domain.prompts import Prompt
 from mma_desktop.engine.scripted import ScriptedEngine
-from mma_desktop.hosts.datasets.moves import DesignMove, legal_moves
+from mma_desktop.hosts.datasets.moves import DesignMove, MoveKind, legal_moves
 from mma_desktop.hosts.datasets.proposing import (
     DRAWS,
     FirstDrawn,
@@ -87,3 +90,29 @@ async def test_a_reply_of_no_use_is_replaced_by_a_draw_and_counted(designer: obj
 
 def _key(move: DesignMove) -> str:
     return move.key
+
+
+def by_letter_and_option(prompt: Prompt, letter: str) -> float:
+    """A model that likes A most, and of what stands behind letters what adds something a little more."""
+    added = re.search(rf"^{letter}\. add", text_of(prompt), re.MULTILINE)
+    return -2.0 * (letter != "A") + 0.5 * bool(added)
+
+
+async def test_letters_are_scored_in_all_orders_so_that_the_change_decides_and_none_is_written() -> None:
+    taken: list[bool] = []
+    for seed in range(8):
+        engine = ScriptedEngine(lambda *_: "A", name="G", judge=by_letter_and_option)
+        found = await MenuDesigner(engine, "en", seed, 6).choose(1, offer(), SITUATION)
+        assert (found.by, engine.asked, len(found.shown)) == (Chooser.MODEL, [], 6)
+        assert found.shown["ABCDEF".index(found.letter)] == found.move.key
+        taken.append(found.move.kind == MoveKind.ADD)
+    assert all(taken)
+
+
+@pytest.mark.parametrize("careful", [True, False])
+async def test_the_designer_is_told_which_step_broke_its_check(*, careful: bool) -> None:
+    engine = ScriptedEngine(lambda *_: "A", name="G")
+    situation = replace(SITUATION, broken="s1_extract")
+    found = await MenuDesigner(engine, "en", 7, careful=careful).choose(1, offer(), situation)
+    assert ("check failed on the question above: s1_extract" in text_of(engine.asked[0][0])) is careful
+    assert bool(found.shown) is careful

@@ -6,9 +6,11 @@ from mma_desktop.domain.cases import Question
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
 from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
 from mma_desktop.hosts.datasets.flows import designs_of, preferred
-from mma_desktop.hosts.datasets.scoreflow import PoolSearch, drawn_pool
+from mma_desktop.hosts.datasets.scoreflow import SEARCH, SMALLEST_POOL, PoolSearch, drawn_pool
+from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import written
 from tests.hosts.datasets.toys import GENERAL, PROMPTS, WHOLE, chain, packer, renamed
+from tests.packs.toys import diamond_pack
 
 
 async def measured(design: Design) -> DesignScore:
@@ -69,3 +71,17 @@ def test_below_eight_questions_the_three_best_are_to_be_tried() -> None:
     flows = search(7).flows(done)
     assert (flows.tried, flows.theta) == (3, {})
     assert designs_of(flows) == [chain("cot_sc"), chain("cot")]
+
+
+async def test_a_pool_holds_the_pack_in_its_order_one_answer_in_one_step_and_twelve_workflows_where_nobody_says() -> (
+    None
+):
+    both = Toolbox.of("en", diamond_pack())
+    found = drawn_pool(first_design(both), both, PROMPTS, SMALLEST_POOL, 7, blank=True)
+    assert found[:2] == [first_design(both), chain("cot")]
+    assert len({design.digest for design in found}) == len(found) == 12 == SEARCH.rounds + 1
+    assert all(is_valid(design, both) for design in found)
+    alone = Toolbox.of("en", diamond_pack(), only_nodes=True)
+    nodes = drawn_pool(first_design(alone), alone, PROMPTS, SMALLEST_POOL, 7, blank=True)
+    assert all(step.tool != "cot" for design in nodes for step in design.steps)
+    assert [one.design async for one in search(10).run(chain("extract", "cot"))][1] == chain("cot")
