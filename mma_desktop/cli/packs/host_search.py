@@ -56,9 +56,13 @@ def search(
         int,
         typer.Option(help="Samples it may ask for in all before it ends with the best so far; 0 for no limit.", min=0),
     ] = 0,
-    no_menus: Annotated[
-        bool, typer.Option("--no-menus", help="No designer: changes are drawn by what helped so far.")
-    ] = False,
+    menus: Annotated[
+        bool | None,
+        typer.Option(
+            "--menus/--no-menus",
+            help="A designer chooses changes, or what helped draws them; else as it has over 3 billion weights.",
+        ),
+    ] = None,
     no_composites: Annotated[
         bool, typer.Option("--no-composites", help="No steps that vote, debate or reflect, as before these were there.")
     ] = False,
@@ -74,7 +78,7 @@ def search(
     usual = search_called(host).rounds
     items = questions_of(data, task=task, language=language)
     pack = pack_named(start, language or items[0].language) if start else None
-    settings = _settings(rounds or usual, runs, seed, menus=False if no_menus else None)
+    settings = _settings(rounds or usual, runs, seed, menus=menus)
     chosen = items[:limit] if limit else items
     models = (general, domain, designer)
     plan = FlowPlan(

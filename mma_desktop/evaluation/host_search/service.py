@@ -41,9 +41,10 @@ from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, begun, op
 
 _NOT_OF_THE_RESULT = {"rounds", "parallel", "menu_orders"}  # more rounds go on where the record ends
 REVISION = 2
-"""2 scores the letters of menus and leaves runs out that an engine's failure ended (aflow), and has a blank workflow in
-every pool (scoreflow); searches that began before go on without."""
+"""2 scores the letters of menus, asks no small designer and leaves runs out that an engine's failure ended (aflow), and
+has a blank workflow in every pool (scoreflow); searches that began before go on without."""
 _LEAST, _ENOUGH_TO_HALVE = 4, 20
+_SMALL = 3_000_000_000  # weights of a designer that chooses changes no better than a bandit is taken to
 _FLOWS, _LONGEST_ID = "_flows", 40
 BUDGET = "budget"
 """Why a search ended that used up its budget of calls."""
@@ -83,8 +84,13 @@ class FlowPlan:
 
     @property
     def menus(self) -> bool:
-        """Whether a designer is asked."""
-        return self.settings.menus and self.search.designer
+        """Whether a designer is asked, where that is settled (`_as_begun`)."""
+        return bool(self.settings.menus) and self.search.designer
+
+    def asking(self, *, menus: bool) -> FlowPlan:
+        """The plan in which a designer is asked, or is not, unless a person said so."""
+        settled = menus if self.settings.menus is None else self.settings.menus
+        return replace(self, settings=self.settings.model_copy(update={"menus": settled}))
 
     @property
     def menu_orders(self) -> int:
@@ -183,9 +189,14 @@ def _work(plan: FlowPlan, team: Team, designer: Engine) -> dict[str, str]:
 
 
 def _as_begun(plan: FlowPlan, team: Team, designer: Engine) -> FlowPlan:
-    """The plan; that of a search which its folder holds from before a revision, as it was begun."""
-    before = replace(plan, revision=1)
-    return before if begun(plan.out) == _work(before, team, designer) else plan
+    """The plan, in which a small designer is asked for nothing; that of a search which its folder holds from before a
+    revision, as it was begun.
+    """
+    before = replace(plan, revision=1).asking(menus=True)
+    if begun(plan.out) == _work(before, team, designer):
+        return before
+    weights = designer.info.parameters
+    return plan.asking(menus=plan.revision == 1 or not plan.search.designer or not 0 < weights <= _SMALL)
 
 
 @dataclass(slots=True)

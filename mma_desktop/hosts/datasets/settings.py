@@ -13,7 +13,8 @@ from mma_desktop.hosts.datasets.selection import Mixture
 
 class FlowSettings(DataModel):
     """All parameters. `runs` is how often each question is asked of each workflow, `candidates` from how many workflows
-    a round may start, `menus` whether a designer is asked, `menu_orders` in how many orders a menu is scored (1: a
+    a round may start, `menus` whether a designer is asked
+    (None: if it is large enough), `menu_orders` in how many orders a menu is scored (1: a
     letter is written), `parallel` how many questions are worked on at once.
     """
 
@@ -22,7 +23,7 @@ class FlowSettings(DataModel):
     candidates: int = Field(ge=1, le=20)
     alpha: float = Field(ge=0, le=10)
     even: float = Field(ge=0, le=1)
-    menus: bool
+    menus: bool | None = None
     menu_orders: int = Field(ge=1, le=6)
     parallel: int = Field(ge=1, le=64)
     seed: int

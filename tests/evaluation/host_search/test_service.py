@@ -352,3 +352,25 @@ async def test_what_the_engine_ended_takes_no_part_in_the_scores_of_aflow_and_co
             Bench(work=work), plan(tmp_path / f"{host}{revision}", settings, host=host, revision=revision)
         )
         assert found.rounds[0].measured.score == pytest.approx(score)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said", "asked"),
+    [(1_543_714_304, None, 0), (7_000_000_000, None, 4), (0, None, 4), (1_543_714_304, True, 4), (7 * 10**9, False, 0)],
+)
+async def test_a_small_designer_is_asked_for_nothing_unless_a_person_says_so(
+    tmp_path: Path, parameters: int, *, said: bool | None, asked: int
+) -> None:
+    settings, bench = SETTINGS.model_copy(update={"menus": said}), Bench(parameters=parameters)
+    found = await found_by(bench, plan(tmp_path, settings))
+    assert bench.menus == asked
+    assert bool(found.pack.provenance.designer) is bool(asked)
+
+
+async def test_a_small_designer_goes_on_choosing_in_a_search_that_began_with_it(tmp_path: Path) -> None:
+    small = Bench(parameters=10**9)
+    first = await found_by(small, plan(tmp_path, revision=1))
+    more = Bench(parameters=10**9)
+    went_on = await found_by(more, plan(tmp_path, SETTINGS.model_copy(update={"rounds": 6})))
+    assert (small.menus, more.menus) == (4, 2)
+    assert went_on.rounds[:5] == first.rounds

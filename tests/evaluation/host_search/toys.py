@@ -47,6 +47,7 @@ class Bench:
     asked: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     samples: int = 0
     local: bool = True
+    parameters: int = 0
     told: list[str] = field(default_factory=list[str])
 
     @property
@@ -72,7 +73,7 @@ class _Engine(ScriptedEngine):
             judge=lambda prompt, text: bench.judge(prompt, text),
         )
         self._bench = bench
-        self.info = replace(self.info, local=bench.local)
+        self.info = replace(self.info, local=bench.local, parameters=bench.parameters)
 
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         if self._bench.fails_at and len(self._bench.asked) + 1 >= self._bench.fails_at:
