@@ -94,10 +94,10 @@ class _Rows:
     value: Floats
 
     def times(self, vector: Floats) -> Floats:
-        return np.bincount(self.row, self.value * vector[self.column], self.height)
+        return np.bincount(self.row, self.value * vector[self.column], self.height).astype(np.float64)
 
     def transposed_times(self, vector: Floats) -> Floats:
-        return np.bincount(self.column, self.value * vector[self.row], self.width)
+        return np.bincount(self.column, self.value * vector[self.row], self.width).astype(np.float64)
 
 
 def _rows(signals: Sequence[Signals], names: Sequence[str]) -> _Rows:
