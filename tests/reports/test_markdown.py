@@ -21,6 +21,17 @@ def test_the_report_is_the_golden_one(make_report: Callable[[str], Report]) -> N
     assert as_markdown(make_report("en"), "en") == GOLDEN.read_text(encoding="utf-8")
 
 
+def test_a_report_that_no_model_had_a_part_in_names_none(report: Report) -> None:
+    alone = replace(report, manifest=replace(report.manifest, models=()))
+    for language, with_models, by_rules in (
+        ("en", "by language models and a checking program", "without language models"),
+        ("zh", "由语言模型和核算程序自动生成", "未使用语言模型"),
+    ):
+        assert with_models in as_markdown(report, language)
+        assert with_models not in (text := as_markdown(alone, language))
+        assert by_rules in text
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_tables_and_links_are_whole(make_report: Callable[[str], Report], language: str) -> None:
     html = MarkdownIt("gfm-like", {"linkify": False}).render(as_markdown(make_report(language), language))

@@ -60,7 +60,8 @@ def _notices(context: OutlineContext) -> Iterator[PrintedBlock]:
     if report.left_this_computer:
         yield said(f"{w['left_this_computer']}{w['colon']}{w['left_meaning']}", "notice")
     checked = w["verified_meaning"] if report.has_ledger else w["checked_form"]
-    yield said(f"{w['notice']}{w['colon']}{w['not_advice']}{w['space']}{checked}", "notice")
+    made = w["not_advice"] if report.manifest.models else w["not_advice_of_rules"]
+    yield said(f"{w['notice']}{w['colon']}{made}{w['space']}{checked}", "notice")
 
 
 def _hinge(context: OutlineContext) -> Iterator[PrintedBlock]:
