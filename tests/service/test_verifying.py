@@ -55,7 +55,7 @@ def test_a_report_holds_also_after_the_run_was_edited(library: Library, written:
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_report_with_one_other_character_is_found(library: Library, written: dict[str, Path], ending: str) -> None:
     content = written[ending].read_bytes()
-    written[ending].write_bytes(content.replace(b"3000", b"4000"))
+    written[ending].write_bytes(content.replace(b"3000", b"4000", 1))
     (finding,) = verify_report(written[ending], library).findings
     assert "not as the program wrote it" in finding.problem
 
