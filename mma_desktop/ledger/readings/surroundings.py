@@ -30,6 +30,7 @@ _BEHIND = 16  # characters behind an amount, in its clause
 _AFTER = 30  # characters behind an amount, in its sentence
 _ORDER = 10  # an amount that is so many times larger or smaller than the middle one is of another order
 _FEWEST = 3  # amounts that have a middle one
+_TELLING = 4  # letters of an English word that a reader is told; shorter ones are mostly "and", "for", "the"
 _SPEAKS = 0.3  # log-odds by which a class of words or a word says something
 
 Signals = Mapping[str, float]
@@ -78,10 +79,10 @@ def strongest(signals: Signals, weights: Mapping[str, float], counted: bool) -> 
 
 
 def _kind_of(name: str) -> str:
-    """The class of words of a signal, or its “word”; empty for what is no word."""
+    """The class of words of a signal, or its “word”; empty for what is no word that tells a reader anything."""
     word, is_word, _ = name.rpartition(PLACE)
     if is_word:
-        return f"“{word}”"
+        return f"“{word}”" if not word.isascii() or len(word) >= _TELLING else ""
     kind, _, place = name.rpartition("_")
     return kind if place in PLACES else ""
 

@@ -34,6 +34,7 @@ def test_a_single_word_may_be_what_speaks_most() -> None:
     assert amount["sold:before"] == 1
     assert strongest(amount, {"sold:before": -1.0, "sold:near": -1.0, "resale_clause": -1.5}, counted=False) == "“sold”"
     assert strongest(amount, {"sold:before": -1.0}, counted=True) == ""
+    assert strongest(amount, {"sold:before": -1.0, "for:next": -3.0}, counted=False) == "“sold”"
 
 
 def test_the_fitted_weights_hold_a_valuation_for_likelier_than_a_contract_price() -> None:
