@@ -41,7 +41,7 @@ from mma_desktop.ledger.readings.interpretations import (
 )
 
 _FOLDER = ROOT / "resources" / "ledger"
-RIDGE_OF_READINGS = 0.5  # of 0.5 and 1, what most cross-validations chose
+RIDGE_OF_READINGS = 0.5  # of 0.5 and 1, what cross-validations chose before signals had words
 _OUTER, _INNER = 8, 4
 _LEAST, _LEAST_OF_SIGNALS = 0.00005, 0.005  # smaller weights are not written
 _STEPS = 200
