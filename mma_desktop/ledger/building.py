@@ -35,6 +35,7 @@ from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.totals import counted_by, nearest, switches
+from mma_desktop.ledger.unit_reasons import with_units
 
 
 def unconverted(document_text: str, ledger: Ledger) -> tuple[ForeignAmount, ...]:
@@ -81,7 +82,7 @@ def read_ledger(
     )
     entries = _as_read(facts.ledger, found, language)
     ledger = replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
-    return with_outside(ledger, facts.outside)
+    return with_units(with_outside(ledger, facts.outside), document_text, facts.units, language)
 
 
 def _is_table_of_other_money(text: str, entries: Sequence[Entry], currency: str) -> bool:

@@ -5,8 +5,9 @@ Only the parts of a document that tell facts are read (sections.py); amounts out
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from mma_desktop.answers.money.case_currency import currency_of
@@ -30,6 +31,7 @@ from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.patterns import lowered
 from mma_desktop.ledger.words.places import Borders, Hits
+from mma_desktop.ledger.words.table_units import TableUnit
 
 _EARLY = 0.15  # odds that what was given back before the case was known is taken off, against its being left out
 _NEGATIVE = 0.5  # likewise of an amount that is written as a negative number
@@ -41,21 +43,32 @@ def find_mentions(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
     for mention in find_amounts(text, currency=currency):
         stop_if_asked()
         found.append(mention)
-    written = {mention.start for mention in found}
-    columns = (column.mention for column in amounts_in_columns(text, currency) if column.mention.start not in written)
-    return tuple(sorted([*found, *columns], key=lambda mention: mention.start))
+    columns = [*amounts_in_columns(text, currency)]
+    larger = sorted((one.mention.start, one.mention.end) for one in columns if one.unit and one.unit.worth != 1)
+    kept = [mention for mention in found if not _stands_in(mention, larger)]
+    written = {mention.start for mention in kept}
+    in_columns = (column.mention for column in columns if column.mention.start not in written)
+    return tuple(sorted([*kept, *in_columns], key=lambda mention: mention.start))
+
+
+def _stands_in(mention: Mention, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether an amount stands in one of these stretches, which are in order: $1,500 in a column of thousands."""
+    place = bisect_right(spans, mention.start, key=lambda span: span[0]) - 1
+    return place >= 0 and mention.start < spans[place][1]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseFacts:
     """A document with blanks in place of the amounts outside its facts, and what the rules make of the others.
 
-    `outside` are the amounts that are blank, none of which counts.
+    `outside` are the amounts that are blank, none of which counts; `units` those of tables that a reader must know of,
+    by the places where the amounts begin.
     """
 
     text: str
     ledger: Ledger
     outside: tuple[Entry, ...] = ()
+    units: Mapping[int, TableUnit] = field(default_factory=dict[int, TableUnit])
 
 
 def propose_by_rules(document_text: str, language: str = "zh") -> Ledger:
@@ -86,7 +99,9 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
         read = CaseFacts(facts, _proposed(facts, inside, language, currency), tuple(outside))
         if any(entry.counted for entry in read.ledger.entries):
             break
-    return replace(read, outside=(*read.outside, *rows))
+    in_columns = ((one.mention.start, one.unit) for one in amounts_in_columns(text, currency))
+    units = {**statements.units, **{start: unit for start, unit in in_columns if unit and unit.is_told}}
+    return replace(read, outside=(*read.outside, *rows), units=units)
 
 
 def _in_account(text: str, mention: Mention, proposal: Proposal, language: str, currency: str) -> Entry:

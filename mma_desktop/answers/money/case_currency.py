@@ -17,6 +17,11 @@ _COUNTED_IN_YUAN = re.compile(  # a column of a table, or a rate at which a text
     r"|汇率(?:为|是|[:：])?[0-9]",
     re.IGNORECASE,
 )
+_LARGER = "(?:000|thousand|million|billion)s?"
+_HEADING = (  # (£), ($ million), (in thousands of euros), US$'000
+    rf"[（(](?:in )?(?:{_LARGER} (?:of )?)?(?:{{marks}})(?:\s?(?:in )?['’]?{_LARGER})?[）)]"
+    rf"|(?:^|[\t\n])(?:{{marks}})\s?(?:in )?['’]?{_LARGER}(?=[\t\n]|$)"
+)
 _YEN = own_words(BY_CODE["JPY"])
 _SIGN_ALONE = re.compile("[¥￥][^元圆块]*")  # of yen too
 
@@ -74,7 +79,7 @@ def _dollars() -> dict[str, re.Pattern[str]]:
 @cache
 def _headings() -> dict[str, re.Pattern[str]]:
     return {
-        one.code: re.compile(rf"[（(](?:{marks_of(one.code)})[）)]", re.IGNORECASE)
+        one.code: re.compile(_HEADING.format(marks=marks_of(one.code)), re.IGNORECASE)
         for one in CURRENCIES
         if one.code != YUAN
     }

@@ -8,8 +8,8 @@ each other, and no sum of some rows is a total.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
@@ -20,18 +20,22 @@ from mma_desktop.ledger.accounts.tables import AccountRow, tables_in
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.words.patterns import lowered
+from mma_desktop.ledger.words.table_units import TableUnit, UnitOrigin
 
-_LARGER_UNIT = re.compile(r"单位[:：]?(?:人民币)?[百千万亿]")
+_LARGER_UNIT = re.compile(r"单位\s?[:：]?\s?(?:人民币)?[百千万亿]{1,2}\w{0,2}|\bin (?:thousand|million|billion)s\b")
 _LONGEST_SUMMARY = 160  # characters of a line that sums a statement up
 _MARKS = re.compile(r"[\W_]*")
 
 
 @dataclass(frozen=True, slots=True)
 class StatementAmounts:
-    """The amounts of all statements in a text with their proposals, in order, and the text with blanks for them."""
+    """The amounts of all statements in a text with their proposals, in order, the text with blanks for them, and the
+    units of their tables by the places where the amounts begin.
+    """
 
     amounts: tuple[tuple[Mention, Proposal], ...]
     rest: str
+    units: Mapping[int, TableUnit] = field(default_factory=dict[int, TableUnit])
 
 
 def read_statements(text: str, currency: str) -> StatementAmounts:
@@ -39,7 +43,7 @@ def read_statements(text: str, currency: str) -> StatementAmounts:
     if "\t" not in text:
         return StatementAmounts((), text)
     folded, patterns = lowered(fold(text)), account_patterns()
-    tables = () if _LARGER_UNIT.search(folded) else tuple(tables_in(folded, currency, patterns))
+    tables = tuple(tables_in(folded, currency, patterns, _unit_elsewhere(folded)))
     if not tables:
         return StatementAmounts((), text)
     rows = [row for table in tables for row in table]
@@ -49,7 +53,14 @@ def read_statements(text: str, currency: str) -> StatementAmounts:
     rest = _blanked(text, [*_spans(in_columns), *currencies])
     beside = [*_beside(folded, find_amounts(rest, currency=currency), rows, patterns)]
     amounts = sorted((*in_columns, *beside), key=lambda found: found[0].start)
-    return StatementAmounts(tuple(amounts), _blanked(rest, _spans(beside)))
+    units = {one.mention.start: one.unit for row in rows for one in row.amounts if one.unit and one.unit.is_told}
+    return StatementAmounts(tuple(amounts), _blanked(rest, _spans(beside)), units)
+
+
+def _unit_elsewhere(folded: str) -> TableUnit | None:
+    """A larger unit that the text names anywhere, of which a statement is not known to be."""
+    found = _LARGER_UNIT.search(folded)
+    return TableUnit(1, found.start(), found.end(), UnitOrigin.ELSEWHERE) if found else None
 
 
 def _beside(

@@ -11,14 +11,15 @@ from decimal import Decimal
 
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.ledger.accounts.account_words import AccountPatterns, ColumnKind
-from mma_desktop.ledger.words.column_headings import Cell, are_headings, unit_of, worth_of
+from mma_desktop.ledger.words.column_headings import Cell, are_headings
+from mma_desktop.ledger.words.table_units import TableUnit, UnitsAbove, is_end_of_page, unit_in_heading
 
 _FEWEST_CELLS = 3  # of headings
 _MARK = r"(?:[￥¥$£€]|人民币|rmb|cny|usd|gbp|eur|hkd)"
 _AMOUNT = re.compile(
     rf"(?P<open>[（(])?\s?{_MARK}?\s?(?P<sign>[-−–+])?\s?{_MARK}?\s?"
     r"(?P<number>[0-9]{1,3}(?:[,，][0-9]{3})+(?:\.[0-9]{1,4})?|[0-9]{1,12}(?:\.[0-9]{1,4})?)"
-    r"\s?(?:元|yuan)?\s?(?P<close>[）)])?\s?(?P<side>cr|dr)?\.?",
+    r"\s?(?P<own>元|yuan)?\s?(?P<close>[）)])?\s?(?P<side>cr|dr)?\.?",
     re.IGNORECASE,
 )
 _MINUS = ("-", "−", "–")
@@ -35,12 +36,15 @@ _MONEY = (
 
 @dataclass(frozen=True, slots=True)
 class AccountAmount:
-    """An amount in a row: its heading, what its column holds, and whether the row writes it as going out (-, DR)."""
+    """An amount in a row: its heading, what its column holds, whether the row writes it as going out (-, DR), and the
+    unit of its table where one is named.
+    """
 
     mention: Mention
     heading: str
     kind: ColumnKind
     goes_out: bool
+    unit: TableUnit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +69,29 @@ class AccountRow:
 class _Heading:
     text: str
     kind: ColumnKind | None
-    worth: int
+    unit: TableUnit | None
 
 
-def tables_in(folded: str, currency: str, patterns: AccountPatterns) -> Iterator[tuple[AccountRow, ...]]:
-    """The rows of each statement in a folded text in lower case, in its order."""
+def tables_in(
+    folded: str, currency: str, patterns: AccountPatterns, elsewhere: TableUnit | None = None
+) -> Iterator[tuple[AccountRow, ...]]:
+    """The rows of each statement in a folded text in lower case, in its order; `elsewhere` is a unit that the text
+    names at no table, which is kept for those without one of their own.
+    """
     columns: list[_Heading] = []
     rows: list[AccountRow] = []
-    for match in re.finditer(r"[^\n]+", folded):
-        cells = _cells(folded, *match.span())
-        headings = _headings(folded, cells, currency, patterns)
+    units = UnitsAbove(folded, currency)
+    for start, end in (match.span() for match in re.finditer(r"[^\n]+", folded)):
+        if is_end_of_page(folded, start, end):
+            continue
+        cells, above = _cells(folded, start, end), units.above(start, end)
+        headings = _headings(folded, cells, currency, patterns, above or elsewhere)
         if columns and not headings and _is_row(folded, cells, columns):
             rows.append(_row(folded, cells, columns))
+            continue
+        if headings:
+            units.begin(start, end, above)
+        elif not units.names_unit(start, end) and units.stood_before(start, end):
             continue
         if rows:
             yield tuple(rows)
@@ -93,7 +108,9 @@ def _cells(folded: str, start: int, end: int) -> list[Cell]:
     return cells
 
 
-def _headings(folded: str, cells: Sequence[Cell], currency: str, patterns: AccountPatterns) -> list[_Heading]:
+def _headings(
+    folded: str, cells: Sequence[Cell], currency: str, patterns: AccountPatterns, above: TableUnit | None
+) -> list[_Heading]:
     """The headings of a statement; none where the line is not that."""
     if len(cells) < _FEWEST_CELLS or not are_headings(folded, cells):
         return []
@@ -104,12 +121,8 @@ def _headings(folded: str, cells: Sequence[Cell], currency: str, patterns: Accou
     is_statement = len(moves) > 1 or (tells_way and (moves or ColumnKind.AMOUNT in kinds))
     if ColumnKind.DATE not in kinds or not is_statement:
         return []
-    return [_Heading(text, kind, _worth(text, currency)) for text, kind in zip(texts, kinds, strict=True)]
-
-
-def _worth(heading: str, currency: str) -> int:
-    unit = unit_of(currency).search(heading)
-    return worth_of(unit) if unit else 1
+    units = [unit_in_heading(folded, *cell, currency) or above for cell in cells]
+    return [_Heading(text, kind, unit) for text, kind, unit in zip(texts, kinds, units, strict=True)]
 
 
 def _is_row(folded: str, cells: Sequence[Cell], columns: Sequence[_Heading]) -> bool:
@@ -142,7 +155,8 @@ def _row(folded: str, cells: Sequence[Cell], columns: Sequence[_Heading]) -> Acc
 
 
 def _amount(start: int, found: re.Match[str], column: _Heading, kind: ColumnKind) -> AccountAmount:
-    value = Decimal(re.sub("[,，]", "", found["number"])) * column.worth
+    unit = None if found["own"] else column.unit
+    value = Decimal(re.sub("[,，]", "", found["number"])) * (unit.worth if unit else 1)
     is_negative = found["sign"] in _MINUS or bool(found["open"] and found["close"])
     mention = Mention(start, start + len(found[0]), value, negative=is_negative)
-    return AccountAmount(mention, column.text, kind, is_negative or found["side"] == "dr")
+    return AccountAmount(mention, column.text, kind, is_negative or found["side"] == "dr", unit)

@@ -1,8 +1,9 @@
 """Which amounts of a document earlier ones of the case tell already.
 
 The relation `same_in_other_document` holds between two amounts that count, of equal value in two documents, whose dates
-do not differ in what both say (year, month, day); `makes_up_other_document` between an amount and several others that
-are the exact rest of the other document (an audit's total beside the judgment's deeds).
+do not differ in what both say (year, month, day), nor their defendants (common_persons.py); `makes_up_other_document`
+between an amount and several others that are the exact rest of the other document (an audit's total beside the
+judgment's deeds).
 
 A document is compared with the earlier ones in their order, but only with those that may tell something of it: they are
 found by the value and date of an amount, and by the sum of all that they tell. So the time grows with the amounts, not
@@ -22,6 +23,7 @@ from itertools import islice, product
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.other_documents.common_persons import PersonsOfDocuments
 from mma_desktop.ledger.other_documents.deed_dates import DeedDate, date_before
 
 SAME = "same_in_other_document"
@@ -42,14 +44,18 @@ class Repeat:
     relation: str
 
 
-def find_repeats(text: str, documents: Sequence[Sequence[int]], entries: Sequence[Entry]) -> tuple[Repeat, ...]:
-    """What later documents tell again. `documents` are the indices of the amounts that count in each, in order."""
+def find_repeats(
+    text: str, documents: Sequence[Sequence[int]], entries: Sequence[Entry], persons: PersonsOfDocuments
+) -> tuple[Repeat, ...]:
+    """What later documents tell again of the same `persons`. `documents` are the indices of the amounts that count in
+    each, in order.
+    """
     folded = fold(text).lower()
     dates = {i: date_before(folded, entries[i].start) for counted in documents for i in counted}
     told = _ToldBefore(_Amounts(folded, entries, dates))
     found: list[Repeat] = []
     for counted in documents:
-        again = [*_LaterDocument(told, counted).repeats()]
+        again = [*_LaterDocument(told, counted, persons).repeats()]
         found += again
         repeated = {repeat.entry for repeat in again}
         told.add([i for i in counted if i not in repeated])
@@ -175,8 +181,9 @@ class _ToldBefore:
 class _LaterDocument:
     """A document that is compared with the earlier ones, in their order."""
 
-    def __init__(self, told: _ToldBefore, counted: Sequence[int]) -> None:
+    def __init__(self, told: _ToldBefore, counted: Sequence[int], persons: PersonsOfDocuments) -> None:
         self._told = told
+        self._persons = persons
         self._left = dict.fromkeys(counted)
         self._total = told.amounts.total(counted)
         self._waiting: list[tuple[int, int]] = []  # the next document that may tell an amount, and the amount
@@ -189,9 +196,17 @@ class _LaterDocument:
         while (number := self._next(number)) is not None:
             stop_if_asked()
             document = self._told.documents[number]
+            if not self._persons.may_share(number, len(self._told.documents)):
+                self._pass(number)
+                continue
             yield from self._same(document, number)
             yield from self._rest(document)
             document.give_back()
+
+    def _pass(self, number: int) -> None:
+        """Look for amounts behind this document, which tells of others."""
+        while self._waiting and self._waiting[0][0] == number:
+            self._wait(heappop(self._waiting)[1], number)
 
     def _wait(self, index: int, number: int) -> None:
         """Look for the amount in the next document behind this one that may tell it."""

@@ -4,8 +4,8 @@ The rules and readings were made for one document, so each has its own ledger (i
 their amounts are laid side by side in the order of the case. Of amounts that two documents tell (repeats.py) that of
 the earlier one counts. `_SURENESS` is stated: where equal sums were made to mislead, 24 of 29 relations were right
 (docs/results/two-documents.md). Beside a document that tells what a court found, nothing else that a document only
-alleges counts, as in a judgment that tells both; and beside the judgment upon an appeal nothing else that the court
-before found, but for deeds of days of which the later judgment tells none.
+alleges of the same defendants counts, as in a judgment that tells both; and beside the judgment upon an appeal of
+theirs nothing else that the court before found, but for deeds of days of which the later judgment tells none.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.case_documents import Part, document_number, parts_of
 from mma_desktop.ledger.base import AmountRole, Change, ChangeKind, Entry, Feasible, Ledger, counted_total
 from mma_desktop.ledger.messages import also_in, joined, repeated_reason, section_reason
+from mma_desktop.ledger.other_documents.common_persons import PersonsOfDocuments
 from mma_desktop.ledger.other_documents.deed_dates import date_before
 from mma_desktop.ledger.other_documents.repeats import Repeat, find_repeats
 from mma_desktop.ledger.sections import SectionKind, is_found_by_court, looks_again, only_accuses
@@ -61,12 +62,13 @@ def _merged(text: str, parts: Sequence[Part], ledgers: Sequence[Ledger], languag
         [first + i for i, entry in enumerate(ledger.entries) if entry.counted]
         for first, ledger in zip(firsts, ledgers, strict=True)
     ]
-    repeats = find_repeats(text, counted, entries)
+    documents = [text[part.start : part.end] for part in parts]
+    persons = PersonsOfDocuments(documents)
+    repeats = find_repeats(text, counted, entries, persons)
     currency = ledgers[0].currency
     read = _as_told(text, entries, repeats, language, currency)
     related = {i for repeat in repeats for i in (repeat.entry, *repeat.partners)}
-    documents = [text[part.start : part.end] for part in parts]
-    replaced = _only_alleged(documents, counted) | _found_before(text, documents, counted, entries)
+    replaced = _only_alleged(documents, counted, persons) | _found_before(text, documents, counted, entries, persons)
     replaced = {i: kind for i, kind in replaced.items() if i not in related}
     for i, kind in replaced.items():
         words = section_reason(kind, language)
@@ -77,24 +79,37 @@ def _merged(text: str, parts: Sequence[Part], ledgers: Sequence[Ledger], languag
     return Ledger(tuple(read), total, readings=readings, currency=currency)
 
 
-def _only_alleged(documents: Sequence[str], counted: Sequence[Sequence[int]]) -> dict[int, SectionKind]:
-    """The amounts of documents that only accuse, where another document tells losses that a court found."""
-    is_found = any(indices and is_found_by_court(text) for text, indices in zip(documents, counted, strict=True))
-    accusing = [indices for text, indices in zip(documents, counted, strict=True) if is_found and only_accuses(text)]
-    return {i: SectionKind.ACCUSATION for indices in accusing for i in indices}
+def _only_alleged(
+    documents: Sequence[str], counted: Sequence[Sequence[int]], persons: PersonsOfDocuments
+) -> dict[int, SectionKind]:
+    """The amounts of documents that only accuse, where another document tells losses that a court found of the same
+    defendants.
+    """
+    found = [number for number, one in enumerate(documents) if counted[number] and is_found_by_court(one)]
+    accusing = [number for number, one in enumerate(documents) if found and only_accuses(one)]
+    replaced = [number for number in accusing if any(persons.may_share(number, other) for other in found)]
+    return {i: SectionKind.ACCUSATION for number in replaced for i in counted[number]}
 
 
 def _found_before(
-    text: str, documents: Sequence[str], counted: Sequence[Sequence[int]], entries: Sequence[Entry]
+    text: str,
+    documents: Sequence[str],
+    counted: Sequence[Sequence[int]],
+    entries: Sequence[Entry],
+    persons: PersonsOfDocuments,
 ) -> dict[int, SectionKind]:
-    """The amounts of judgments that a later court looked at again, if it tells the deed, or no day sets it apart."""
-    judged = [(i, looks_again(one)) for one, i in zip(documents, counted, strict=True) if i and is_found_by_court(one)]
-    folded = fold(text).lower()
-    later = {date_before(folded, entries[i].start) for indices, is_later in judged if is_later for i in indices}
-    before = [
-        (i, date_before(folded, entries[i].start)) for one, is_later in judged if later and not is_later for i in one
-    ]
-    return {i: SectionKind.PRIOR for i, date in before if date is None or any(date.may_be(other) for other in later)}
+    """The amounts of judgments at which a later court looked again, if it tells the deed, or no day sets it apart."""
+    judged = [number for number, one in enumerate(documents) if counted[number] and is_found_by_court(one)]
+    again = {number for number in judged if looks_again(documents[number])}
+    folded = fold(text).lower() if again else ""
+    replaced: dict[int, SectionKind] = {}
+    for number in judged if again else ():
+        later = [i for other in again - {number} if persons.may_share(number, other) for i in counted[other]]
+        days = {date_before(folded, entries[i].start) for i in later if number not in again}
+        dates = [(i, date_before(folded, entries[i].start)) for i in counted[number] if days]
+        told = (i for i, date in dates if date is None or any(date.may_be(other) for other in days))
+        replaced |= dict.fromkeys(told, SectionKind.PRIOR)
+    return replaced
 
 
 def _as_told(

@@ -22,15 +22,20 @@ def roles_in_columns(reader: CueReader, currency: str) -> Mapping[int, Proposal]
 
 
 def _roles_of_columns(reader: CueReader, headings: Set[tuple[int, int]]) -> Mapping[tuple[int, int], Proposal]:
-    """The role that each heading of a column names; of several columns of losses only the first one counts."""
+    """The role that each heading of a column names; of several columns of losses only the first one counts, on every
+    page of its table.
+    """
     roles: dict[tuple[int, int], Proposal] = {}
-    last_loss = -_REACH
+    counted, last_loss = "", -_REACH
     for heading in sorted(headings):
-        roles[heading] = _named_in(reader, heading)
-        if roles[heading].role is AmountRole.LOSS:
-            if last_loss > heading[0] - _REACH:
-                roles[heading] = Proposal(AmountRole.OTHER, Reason.COLUMN)
-            last_loss = heading[0]
+        roles[heading], words = _named_in(reader, heading), reader.text[slice(*heading)].strip()
+        if roles[heading].role is not AmountRole.LOSS:
+            continue
+        if last_loss <= heading[0] - _REACH:
+            counted = words
+        elif words != counted or reader.text.find("\n", last_loss, heading[0]) < 0:
+            roles[heading] = Proposal(AmountRole.OTHER, Reason.COLUMN)
+        last_loss = heading[0]
     return roles
 
 

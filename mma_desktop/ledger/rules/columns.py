@@ -12,25 +12,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
-from mma_desktop.ledger.words.column_headings import (
-    Cell,
-    Column,
-    are_headings,
-    columns_of,
-    unit_above,
-    unit_of,
-    worth_of,
-)
+from mma_desktop.answers.money.grammars import marks_of
+from mma_desktop.ledger.words.column_headings import Cell, Column, are_headings, columns_of
+from mma_desktop.ledger.words.table_units import TableUnit, UnitsAbove, is_end_of_page
+from mma_desktop.ledger.words.unit_words import unit_above, unit_of
 
 _GROUPED = r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"
-_NUMBER = re.compile(  # a negative one with a minus, or in brackets, where (3) is an item
-    rf"(?P<minus>[-−]\s?)?(?P<plain>{_GROUPED}|[0-9]{{1,12}}(?:\.[0-9]{{1,6}})?)"
-    rf"|[（(](?P<enclosed>{_GROUPED}|[0-9]{{1,12}}\.[0-9]{{2}}|[0-9]{{3,12}})[）)]"
-)
 _PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))
 _BETWEEN_TABS = re.compile(r"(?:(?<=\t)|(?<=\n)|^)[^\t\n]*(?=[\t\n]|$)")
 _FEWEST_CELLS = (2, 2, 3, 3)  # of headings by each way to part them: any words are parted by spaces
@@ -40,15 +32,15 @@ _ONLY_A_UNIT = re.compile(  # of a title: 损失明细 （单位：元）
 _OF_A_BANK = re.compile(r"[^\s0-9]{0,8}(?:金额|发生额|余额)")
 _TO_THE_CENT = re.compile(r"[-−(（]?\s?[0-9,，]+\.[0-9]{2}[)）]?")
 _LARGER_UNIT = re.compile(r"单位[:：]?(?:人民币)?[百千万亿]")
-_LINES_TO_HEADINGS = 2  # from the line with the unit above a table to its headings
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnAmount:
-    """An amount of a table, and its heading as [start, end) of the text."""
+    """An amount of a table, its heading as [start, end) of the text, and the unit where one is named."""
 
     mention: Mention
     heading: Cell
+    unit: TableUnit | None = None
 
 
 def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount]:
@@ -60,25 +52,27 @@ def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount
     found = [*_in_tables(folded, currency, of_a_bank=of_a_bank)]
     exact = {column.heading for column, one in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
     for column, mention in found:
-        if column.has_unit or column.heading in exact:
-            yield ColumnAmount(mention, column.heading)
+        if column.unit is not None or column.heading in exact:
+            yield ColumnAmount(mention, column.heading, column.unit)
 
 
 def _in_tables(folded: str, currency: str, *, of_a_bank: bool) -> Iterator[tuple[Column, Mention]]:
     """The amounts below all headings, those of a bank too where the text may have such."""
     columns: list[Column] = []
-    above, lines_left = 0, 0  # the unit above a table, and the lines in which its headings may begin
+    units = UnitsAbove(folded, currency)
     for start, end in _lines(folded):
-        lines_left -= 1
-        cells = _cells(folded, start, end, len(columns))
-        found = _headings(folded, start, end, currency, above if lines_left >= 0 else 0)
+        if is_end_of_page(folded, start, end):
+            continue
+        cells, above = _cells(folded, start, end, len(columns)), units.above(start, end)
+        found = _headings(folded, start, end, currency, above)
         if found := found or (_headings_of_a_bank(folded, start, end) if of_a_bank else []):
-            columns, above = found, 0
-        elif unit := unit_above(currency).search(folded, start, end):
-            columns, above, lines_left = [], worth_of(unit), _LINES_TO_HEADINGS
+            columns = found
+            units.begin(start, end, above)
+        elif units.names_unit(start, end):
+            columns = []
         elif cells:
-            yield from _amounts(folded, columns, cells)
-        else:
+            yield from _amounts(folded, columns, cells, currency)
+        elif not units.stood_before(start, end):
             columns = []
 
 
@@ -87,15 +81,16 @@ def _lines(folded: str) -> Iterator[Cell]:
         yield match.span()
 
 
-def _headings(folded: str, start: int, end: int, currency: str, above: int) -> list[Column]:
+def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit | None) -> list[Column]:
     """The columns below a heading; none where neither a cell of the line nor a line above (`above`) names a unit."""
     is_named = unit_of(currency).search(folded, start, end) is not None
-    if not is_named and not above:
+    if not is_named and above is None:
         return []
     ways = zip(_partings(folded, start, end), _FEWEST_CELLS, strict=True)
     cells = next((cells for cells, fewest in ways if len(cells) >= fewest), list[Cell]())
     is_title = any(_ONLY_A_UNIT.match(folded, begin) for begin, _ in (*cells[:1], *cells[-1:]))
-    if is_title or not (is_named or are_headings(folded, cells)):
+    in_a_cell = any(unit_of(currency).search(folded, *cell) for cell in cells)
+    if is_title or not (in_a_cell or (above and are_headings(folded, cells))):
         return []
     return columns_of(folded, cells, currency, above)
 
@@ -107,7 +102,7 @@ def _headings_of_a_bank(folded: str, start: int, end: int) -> list[Column]:
     worths = [int(_OF_A_BANK.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
     if not is_heading or not any(worths):
         return []
-    return [Column(cell, worth, has_unit=False) for cell, worth in zip(cells, worths, strict=True)]
+    return [Column(cell, worth) for cell, worth in zip(cells, worths, strict=True)]
 
 
 def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
@@ -128,14 +123,27 @@ def _partings(folded: str, start: int, end: int) -> Iterator[list[Cell]]:
     return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern in _PARTED_BY)
 
 
-def _amounts(folded: str, columns: Sequence[Column], cells: Sequence[Cell]) -> Iterator[tuple[Column, Mention]]:
+def _amounts(
+    folded: str, columns: Sequence[Column], cells: Sequence[Cell], currency: str
+) -> Iterator[tuple[Column, Mention]]:
     for column, (start, end) in zip(columns, cells, strict=False):
         cell = folded[start:end].replace("，", ",")  # of full-width digits
         written = cell.strip()
-        number = _NUMBER.fullmatch(written) if column.worth else None
+        number = _number(currency).fullmatch(written) if column.worth else None
         if number is None:
             continue
         begin = start + cell.index(written)
         value = Decimal((number["plain"] or number["enclosed"]).replace(",", "")) * column.worth
         is_negative = number["plain"] is None or number["minus"] is not None
         yield column, Mention(begin, begin + len(written), value, negative=is_negative)
+
+
+@cache
+def _number(currency: str) -> re.Pattern[str]:
+    """A number, also behind a sign of this money; a negative one has a minus or brackets, where (3) is an item."""
+    mark = rf"(?:(?:{'[￥¥]|人民币|rmb|cny' if currency == YUAN else marks_of(currency)})\s?)?"
+    return re.compile(
+        rf"{mark}(?P<minus>[-−]\s?)?{mark}(?P<plain>{_GROUPED}|[0-9]{{1,12}}(?:\.[0-9]{{1,6}})?)"
+        rf"|{mark}[（(]{mark}(?P<enclosed>{_GROUPED}|[0-9]{{1,12}}\.[0-9]{{2}}|[0-9]{{3,12}})[）)]",
+        re.IGNORECASE,
+    )

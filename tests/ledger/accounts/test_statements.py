@@ -143,7 +143,6 @@ def test_a_case_beside_a_statement_is_read_as_without_it() -> None:
     [
         "姓名\t时间\t金额（元）\n甲某\t2016年\t500.00",  # of losses: no balance, and no way
         "日期\t姓名\t收入金额\n1月\t甲某\t500.00",
-        "单位：万元\n交易日期\t摘要\t交易金额\t余额\n1月\t转\t5.00\t6.00",
         "被告人甲某骗取现金500元。",
     ],
 )

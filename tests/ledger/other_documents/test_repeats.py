@@ -12,6 +12,7 @@ from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.case_documents import case_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.ledger.base import Entry
+from mma_desktop.ledger.other_documents.common_persons import PersonsOfDocuments
 from mma_desktop.ledger.other_documents.deed_dates import DeedDate, date_before
 from mma_desktop.ledger.other_documents.repeats import MAKES_UP, SAME, find_repeats
 
@@ -36,6 +37,11 @@ def case_of(documents: Sequence[Sequence[Deed]]) -> tuple[str, list[range], list
             end = start + len(f"{value}元")
             entries.append(Entry(start, end, text[start:end], Decimal(value), counted=True))
     return text, places, entries
+
+
+def nobody_in(documents: Sequence[object]) -> PersonsOfDocuments:
+    """As many documents, of which none names a defendant."""
+    return PersonsOfDocuments([""] * len(documents))
 
 
 def may_be_same(one: DeedDate | None, other: DeedDate | None) -> bool:
@@ -79,13 +85,16 @@ def pairs(text: str) -> set[str]:
 @given(st.lists(st.lists(DEEDS, max_size=4), min_size=2, max_size=5))
 def test_repeats_are_those_of_all_pairs_of_documents(documents: list[list[Deed]]) -> None:
     text, places, entries = case_of(documents)
-    found = [(one.entry, one.partners, one.relation) for one in find_repeats(text, places, entries)]
+    found = [(one.entry, one.partners, one.relation) for one in find_repeats(text, places, entries, nobody_in(places))]
     assert found == repeats_by_pairs(text, places, entries)
 
 
 def test_every_later_document_may_tell_an_earlier_amount_again() -> None:
     text, places, entries = case_of([[("", 1000)]] * 3)
-    assert [(one.entry, one.partners) for one in find_repeats(text, places, entries)] == [(1, (0,)), (2, (0,))]
+    assert [(one.entry, one.partners) for one in find_repeats(text, places, entries, nobody_in(places))] == [
+        (1, (0,)),
+        (2, (0,)),
+    ]
 
 
 def test_a_document_is_compared_with_those_alone_that_may_tell_something_of_it() -> None:
@@ -99,7 +108,7 @@ def test_a_document_is_compared_with_those_alone_that_may_tell_something_of_it()
     def looks(number: int) -> int:
         text, places, entries = case_of([[("", 1000 + place)] for place in range(number)])
         Counted.looked_at = 0
-        assert find_repeats(text, places, Counted(entries)) == ()
+        assert find_repeats(text, places, Counted(entries), nobody_in(places)) == ()
         return Counted.looked_at
 
     assert looks(40) <= 2 * looks(20)

@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from mma_desktop.ledger.words.column_headings import are_headings, columns_of, unit_above, unit_of, worth_of
+from mma_desktop.ledger.words.column_headings import are_headings, columns_of
+from mma_desktop.ledger.words.table_units import TableUnit, UnitOrigin
+from mma_desktop.ledger.words.unit_words import unit_above, unit_of, worth_of
 
 
 @pytest.mark.parametrize(
@@ -63,13 +65,13 @@ def cells(line: str) -> list[tuple[int, int]]:
     return [(begin + 1, end) for begin, end in pairwise(borders)]
 
 
-def worths(headings: str, above: int = 0) -> list[int]:
+def worths(headings: str, above: TableUnit | None = None) -> list[int]:
     return [column.worth for column in columns_of(headings, cells(headings), "CNY", above)]
 
 
 def test_below_a_unit_above_all_but_the_first_and_those_that_count_something_else_are_money() -> None:
     headings = "项目|数量|金额|占比（%）||面积（平方米）|2019年|年份|金额（美元）|单价（元）"
-    assert worths(headings, above=1000) == [0, 0, 1000, 0, 0, 0, 1000, 0, 0, 1]
+    assert worths(headings, above=TableUnit(1000, 0, 0, UnitOrigin.ABOVE)) == [0, 0, 1000, 0, 0, 0, 1000, 0, 0, 1]
     assert worths(headings) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 
