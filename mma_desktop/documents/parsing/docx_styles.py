@@ -24,7 +24,25 @@ _THEME = {  # as every usual theme has them
     **dict.fromkeys(("text1", "dark1", "tx1", "dk1"), "000000"),
 }
 OTHER_COLOUR = "808080"  # a colour that is not known, and neither white nor black
-_HIGHLIGHTS = {"white": _WHITE, "none": ""}  # any other one is a colour
+_HIGHLIGHTS = {
+    "none": "",
+    "white": _WHITE,
+    "black": "000000",
+    "yellow": "FFFF00",
+    "green": "00FF00",
+    "cyan": "00FFFF",
+    "magenta": "FF00FF",
+    "blue": "0000FF",
+    "red": "FF0000",
+    "darkBlue": "000080",
+    "darkCyan": "008080",
+    "darkGreen": "008000",
+    "darkMagenta": "800080",
+    "darkRed": "800000",
+    "darkYellow": "808000",
+    "darkGray": "808080",
+    "lightGray": "C0C0C0",
+}
 
 
 @dataclass(frozen=True, slots=True)

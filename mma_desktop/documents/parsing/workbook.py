@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import openpyxl
+from openpyxl.reader.excel import ExcelReader
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import Archive
@@ -61,12 +61,25 @@ def sheets_of(archive: Archive, data: bytes) -> tuple[list[WorkbookSheet], int]:
     """The sheets of a workbook that hold cells, and how many hold only a chart. Raises DocumentError."""
     _check(archive)
     try:
-        book: Any = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        sheets = [_sheet(archive, sheet) for sheet in book.worksheets]
-    except (OSError, KeyError, ValueError, IndexError, TypeError, AttributeError, zipfile.BadZipFile) as error:
+        reader = _CellsReader(io.BytesIO(data), read_only=True, data_only=True)
+        reader.read()
+        sheets = [_sheet(archive, sheet) for sheet in reader.wb.worksheets]
+    except (TypeError, AttributeError) as error:  # whose words speak of the reader, and not of the file
+        raise DocumentError(f"{archive.name} is damaged: its parts do not fit each other.", _SAVE) from error
+    except (OSError, KeyError, ValueError, IndexError, zipfile.BadZipFile) as error:
         reason = str(error).strip().split("\n")[0] or type(error).__name__
         raise DocumentError(f"{archive.name} is no workbook that can be read: {reason}.", _SAVE) from error
-    return sheets, len(book.chartsheets)
+    return sheets, reader.charts
+
+
+class _CellsReader(ExcelReader):
+    """Reads the sheets of cells, and counts those that hold only a chart: openpyxl fails on one without a drawing."""
+
+    charts = 0
+
+    def read_chartsheet(self, sheet: Any, rel: Any) -> None:  # noqa: ARG002
+        """Count the sheet."""
+        self.charts += 1
 
 
 def _check(archive: Archive) -> None:

@@ -23,8 +23,12 @@ _PART = re.compile(
     r"|(?P<number>General|[#0?][#0?.,]*)|(?P<sign>[¥￥$€£元万亿%])|(?P<date>[A-Za-z])"
 )
 _SECTION = re.compile(r'(?:"[^"]*"|[\\!].|[^;"])*')
-_HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\bhidden=["'](?:1|true)["'])[^>]*?\br=["'](\d{1,8})["']""")
-_HIDDEN_COLUMNS = re.compile(rb"""<(?:\w+:)?col\s(?=[^>]*\bhidden=["'](?:1|true)["'])([^>]*)>""")
+_HIDDEN_ROW = re.compile(
+    rb"""<(?:\w+:)?row\s(?=[^>]*\b(?:hidden=["'](?:1|true)|ht=["']0(?:\.0*)?)["'])[^>]*?\br=["'](\d{1,8})["']"""
+)
+_HIDDEN_COLUMNS = re.compile(
+    rb"""<(?:\w+:)?col\s(?=[^>]*\b(?:hidden=["'](?:1|true)|width=["']0(?:\.0*)?)["'])([^>]*)>"""
+)
 _LONG_NUMBER = re.compile(
     rb"""<(?:\w+:)?c\s([^<>]*)>(?:<(?:\w+:)?f\b[^<]*(?:/>|</(?:\w+:)?f>))?<(?:\w+:)?v>"""
     rb"""(-?(?:\d[\d.]{15,}(?:[eE][+-]?\d{1,3})?|\d[\d.]*[eE]\+?\d{2,3}))</"""
@@ -174,9 +178,23 @@ def _look(cell: Any) -> _CellLook:
     code = str(cell.number_format).strip()
     if code == NOTHING:
         return _CellLook(code, HiddenReason.HIDDEN)
-    fill = cell.fill
-    bare = fill.fill_type in (None, "none") or (fill.fill_type == "solid" and _is_white(fill.fgColor))
-    return _CellLook(code, HiddenReason.WHITE if bare and _is_white(cell.font.color) else None)
+    fill, colour = cell.fill, cell.font.color
+    if fill.fill_type in (None, "none"):
+        unseen = _is_white(colour)
+    else:
+        unseen = fill.fill_type == "solid" and _are_alike(fill.fgColor, colour)
+    return _CellLook(code, HiddenReason.WHITE if unseen else None)
+
+
+def _are_alike(behind: Any, colour: Any) -> bool:
+    """Whether a cell's letters have the colour of its ground."""
+    if _is_white(behind):
+        return _is_white(colour)
+    kinds = getattr(behind, "type", None), getattr(colour, "type", None)
+    if kinds == ("rgb", "rgb"):
+        return str(behind.rgb)[-6:].upper() == str(colour.rgb)[-6:].upper()
+    is_theme = kinds == ("theme", "theme")
+    return is_theme and (behind.theme, behind.tint) == (colour.theme, colour.tint)
 
 
 def _is_white(colour: Any) -> bool:

@@ -94,3 +94,14 @@ def test_any_colour_and_size_is_read_or_left_alone(text: str) -> None:
     except ValueError:  # no character of XML
         return
     assert look_of(found).hidden in (None, HiddenReason.WHITE, HiddenReason.TINY)
+
+
+def look(*properties: str) -> Look:
+    return look_of(etree.fromstring(f"<w:rPr xmlns:w='{W}'>{''.join(properties)}</w:rPr>".encode()))
+
+
+def test_letters_in_the_colour_of_their_highlight_are_hidden() -> None:
+    yellow, highlight = "<w:color w:val='FFFF00'/>", "<w:highlight w:val='yellow'/>"
+    assert look(yellow, highlight).hidden is HiddenReason.WHITE
+    assert look("<w:color w:val='FF0000'/>", highlight).hidden is None
+    assert look("<w:highlight w:val='black'/>").hidden is None  # such letters are drawn in white

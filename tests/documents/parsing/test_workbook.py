@@ -101,3 +101,15 @@ def test_changed_elements_end_in_a_document_or_one_readable_line(seed: int) -> N
         read(with_changed_elements(workbook(), random.Random(seed)))
     except DocumentError as error:
         assert "\n" not in error.fact
+
+
+def test_a_sheet_of_a_chart_without_a_drawing_is_counted_and_keeps_no_cell_away() -> None:
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    sheet.append(["损失", 5000])
+    book.create_chartsheet("图")
+    target = io.BytesIO()
+    book.save(target)
+    document = read_workbook(Archive("a.xlsx", target.getvalue()), target.getvalue())
+    assert document.text == "损失\t5000\n"
+    assert Note("not_imported", ("picture", "1")) in document.notes

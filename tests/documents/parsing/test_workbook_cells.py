@@ -123,3 +123,34 @@ def test_a_long_number_keeps_its_digits_with_a_unit() -> None:
 def test_every_long_number_comes_out_as_it_is_written(number: int, decimals: int) -> None:
     fraction = f".{'0' * decimals}" if decimals else ""
     assert lines_of(workbook_of(f"{number}{fraction}")) == [str(number)]
+
+
+def test_letters_in_the_colour_of_their_ground_are_hidden() -> None:
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    for row, (colour, ground) in enumerate(
+        (("FFFFFF00", "FFFFFF00"), ("FFFFFFFF", "FF000000"), ("FFFF0000", "FFFFFF00"))
+    ):
+        sheet.cell(row + 1, 1, f"{row}").font = Font(color=colour)
+        sheet.cell(row + 1, 1).fill = PatternFill("solid", fgColor=ground)
+    document = read(book)
+    assert document.text == "1\n2\n"
+    assert [(one.text, one.reason) for one in document.hidden] == [("0\n", HiddenReason.WHITE)]
+
+
+def test_rows_without_height_and_columns_without_width_are_hidden() -> None:
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    sheet.append(["seen", "narrow"])
+    sheet.append(["low"])
+    sheet.row_dimensions[2].height = 7
+    sheet.column_dimensions["B"].width = 7
+    target = io.BytesIO()
+    book.save(target)
+    changed = io.BytesIO()
+    with zipfile.ZipFile(target) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b'ht="7"', b'ht="0"').replace(b'width="7"', b'width="0"'))
+    document = read_workbook(Archive("a.xlsx", changed.getvalue()), changed.getvalue())
+    assert document.text == "seen\t\n"
+    assert {one.text.strip() for one in document.hidden} == {"narrow", "low"}

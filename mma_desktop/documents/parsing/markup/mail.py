@@ -1,11 +1,12 @@
 """Mails (.eml) and web pages saved as one file (.mht): the text of a mail, or its page; attached files are named.
 
 The headers of a mail that say who wrote what to whom are the first lines. Of two forms of the same text the plain one
-is read.
+is read, unless it lacks a number of the page, which is what programs show (请用支持网页的程序查看).
 """
 
 from __future__ import annotations
 
+import re
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
@@ -14,6 +15,7 @@ from typing import Any
 
 from mma_desktop.documents.building import DocumentBuilder
 from mma_desktop.documents.cleaning import LINE_ENDS
+from mma_desktop.documents.encodings import decode_as
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.documents.parsing.markup.web_page import add_web_page, decoded_page, named_or_found
 from mma_desktop.documents.text import encoding_notes
@@ -22,6 +24,7 @@ from mma_desktop.domain.places import SegmentKind, TextSegment
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _OF_MAILS = ("To", "Received", "Message-ID")
+_NUMBER = re.compile(r"[0-9][0-9,.]*[0-9]|[0-9]")
 _NAMES = 200  # characters of the names of attached files
 
 
@@ -36,7 +39,9 @@ def read_mail(name: str, data: bytes) -> Document:
     for header in () if is_page else _SHOWN:
         if header in message:
             number += 1
-            builder.add(f"{header}: {_header(str(message[header]))}", TextSegment(0, 0, SegmentKind.PARAGRAPH, number))
+            builder.add(
+                f"{header}: {_header(_written(message, header))}", TextSegment(0, 0, SegmentKind.PARAGRAPH, number)
+            )
     for part in bodies:
         number = _add(builder, part, number)
     if attached and not is_page:
@@ -83,8 +88,31 @@ def _bodies(part: Message, attached: list[str]) -> list[Message]:
     if part.get_content_type() != "multipart/alternative":
         return [body for bodies in found for body in bodies]
     full = [bodies for bodies in found if any(_content(body).strip() for body in bodies)]
-    plain = (bodies for bodies in full if bodies[0].get_content_type() == "text/plain")
-    return next(plain, full[0] if full else [])
+    plain = next((bodies for bodies in full if bodies[0].get_content_type() == "text/plain"), None)
+    page = next((bodies for bodies in full if bodies[0].get_content_type() == "text/html"), None)
+    if plain and page and not _numbers(page) <= _numbers(plain):
+        return page
+    return plain or (full[0] if full else [])
+
+
+def _numbers(bodies: list[Message]) -> set[str]:
+    """The numbers that a reader sees in texts of a mail."""
+    builder = DocumentBuilder("")
+    for body in bodies:
+        _add(builder, body, 0)
+    return set(_NUMBER.findall(builder.document(b"").text))
+
+
+def _written(message: Message, name: str) -> str:
+    """A header as it is written; its bytes, where they are no ASCII, in the likeliest encoding."""
+    raw = next((value for key, value in message.raw_items() if key.lower() == name.lower()), "")
+    data = str(raw).encode("ascii", "surrogateescape")
+    return str(raw) if data.isascii() else _decoded(data)
+
+
+def _decoded(data: bytes) -> str:
+    found = next((one for encoding in ("utf-8", "gb18030") if (one := decode_as(data, encoding))), None)
+    return data.decode("utf-8", "replace") if found is None or found.damaged else found.text
 
 
 def _header(written: str) -> str:

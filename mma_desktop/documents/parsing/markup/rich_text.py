@@ -92,6 +92,9 @@ class _Story:
     runs: list[TextRun] = field(default_factory=list[TextRun])
 
 
+_ALIKE = 24  # two colours whose red, green and blue all differ by no more cannot be told apart
+
+
 @dataclass(frozen=True, slots=True)
 class _Look:
     """What holds in a group."""
@@ -102,6 +105,7 @@ class _Look:
     deleted: bool = False
     inserted: bool = False
     colour: int = 0
+    behind: int = 0
     half_points: int = 24
     codec: str = ""
     fallback: int = 1
@@ -277,6 +281,8 @@ class _RichTextReading:
                 self._counts["inserted"] += number != 0
             case "cf":
                 self._look = replace(self._look, colour=number)
+            case "highlight" | "cb" | "chcbpat":
+                self._look = replace(self._look, behind=number)
             case "fs":
                 self._look = replace(self._look, half_points=number)
             case "uc":
@@ -284,7 +290,13 @@ class _RichTextReading:
             case "plain":
                 plain = _Look()
                 self._look = replace(
-                    self._look, vanish=False, deleted=False, inserted=False, colour=0, half_points=plain.half_points
+                    self._look,
+                    vanish=False,
+                    deleted=False,
+                    inserted=False,
+                    colour=0,
+                    behind=0,
+                    half_points=plain.half_points,
                 )
             case _:
                 pass
@@ -303,12 +315,17 @@ class _RichTextReading:
         if not self._look.silent and not self._look.table:
             story = self._stories[self._look.story]
             hidden = HiddenReason.COMMENT if story.kind is SegmentKind.COMMENT else self._look.hidden
-            white = self._is_white() and not self._in_table
+            white = self._has_colour_behind() and not (self._in_table and not self._look.behind)
             story.runs.append(TextRun(text, hidden or (HiddenReason.WHITE if white else None)))
 
-    def _is_white(self) -> bool:
-        colour = self._colours[self._look.colour] if 0 < self._look.colour < len(self._colours) else []
-        return len(colour) == 3 and min(colour) >= 0xFF - 24
+    def _has_colour_behind(self) -> bool:
+        """Whether letters have the colour that lies behind them, which is white where none is named."""
+        colour, behind = self._colour(self._look.colour), self._colour(self._look.behind) or [0xFF] * 3
+        pairs = zip(colour, behind, strict=False)
+        return len(colour) == len(behind) == 3 and all(abs(one - other) <= _ALIKE for one, other in pairs)
+
+    def _colour(self, number: int) -> list[int]:
+        return self._colours[number] if 0 < number < len(self._colours) else []
 
     def _end_paragraph(self, story: _Story, mark: str) -> None:
         look = ParagraphLook(depth=int(self._in_table or mark == CELL))

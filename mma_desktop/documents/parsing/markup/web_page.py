@@ -16,6 +16,7 @@ from lxml import etree
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.encodings import Decoded, decode_as
 from mma_desktop.documents.parsing.elements import children
+from mma_desktop.documents.parsing.markup.page_styles import PageStyles, TextLook
 from mma_desktop.documents.text import decoded_text, encoding_notes
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
@@ -28,7 +29,9 @@ _META_WITHIN = 4096
 _LIMIT = "ERR_RESOURCE_LIMIT"  # what libxml2 says where it stops
 _PRINT = "Open it in a browser, print it as a PDF, and open that."
 _AS_WRITTEN = {"gb2312": "gb18030", "gbk": "gb18030", "iso-8859-1": "cp1252", "big5": "big5hkscs"}
-_SILENT = ("script", "style", "head", "template", "noscript", "datalist")
+_SILENT = ("script", "style", "head")
+_NEVER_SHOWN = ("template", "noscript", "datalist")
+_VALUE_UNSEEN = ("hidden", "checkbox", "radio", "image", "file", "color", "range")  # kinds of input
 _INLINE = frozenset(
     [
         "a",
@@ -78,17 +81,6 @@ _UNREAD = {
     **dict.fromkeys(("img", "svg", "canvas", "map"), "picture"),
     **dict.fromkeys(("iframe", "object", "embed", "frame", "video", "audio"), "embedded object"),
 }
-_UNSEEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|mso-hide\s*:\s*all", re.IGNORECASE
-)
-_WHITE = re.compile(
-    r"(?<![-\w])color\s*:\s*(?:white|#fff(?:fff)?\b|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))", re.IGNORECASE
-)
-_BEHIND = re.compile(r"background(?:-color|-image)?\s*:", re.IGNORECASE)
-_UNSEEN_RULE = re.compile(  # nothing in it is tried twice: style sheets may be long, and of any shape
-    r"(?<![^{}])([^{}]*+)\{(?>[^{}]*?(?:display\s*:\s*none|visibility\s*:\s*hidden))[^{}]*+\}", re.IGNORECASE
-)
-_NAME = re.compile(r"(?:^|,)\s*(?:[\w*]*)([.#][\w-]+)\s*(?=,|$)")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 
 
@@ -102,11 +94,14 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class _Around:
-    """What holds inside an element: how it is hidden, whether a colour lies behind it, whether blanks stay."""
+    """What holds inside an element: how text looks, and whether blanks stay."""
 
-    hidden: HiddenReason | None = None
-    coloured: bool = False
+    look: TextLook = field(default_factory=TextLook)
     as_written: bool = False
+
+    def hide(self, reason: HiddenReason) -> _Around:
+        """The same inside an element that does not show."""
+        return replace(self, look=replace(self.look, hidden=self.look.hidden or reason))
 
 
 def read_web_page(name: str, data: bytes, encoding: str = "") -> Document:
@@ -168,7 +163,7 @@ class _Walker:
         self._numbers = Counter({SegmentKind.PARAGRAPH: paragraphs})
         self._block = _Block(TextSegment(0, 0, SegmentKind.PARAGRAPH, 0))
         self._cell_begun = False  # whether the cell of a table that is read has text already
-        self._unseen = frozenset[str]()  # classes and ids that the page's own style sheets hide
+        self._styles = PageStyles("")
 
     @property
     def paragraphs(self) -> int:
@@ -178,7 +173,7 @@ class _Walker:
     def walk(self, root: Any) -> None:
         """Add the text of the page."""
         sheets = " ".join(sheet.text or "" for sheet in root.iter("style"))
-        self._unseen = frozenset(name for names in _UNSEEN_RULE.findall(sheets) for name in _NAME.findall(names))
+        self._styles = PageStyles(sheets)
         self._element(root, _Around())
         self._end()
 
@@ -186,11 +181,11 @@ class _Walker:
         tag = str(element.tag).lower()
         if tag in _SILENT:
             return
-        around = self._named(element, _inside(element, around))
+        around = self._inside(element, around)
         if tag in _UNREAD:
             self.missing[_UNREAD[tag]] += 1
         if tag == "br":
-            self._block.runs.append(TextRun("\n", around.hidden))
+            self._block.runs.append(TextRun("\n", around.look.hidden_by))
         elif tag == "table":
             self._table(element, around)
         elif tag in _INLINE:
@@ -200,16 +195,21 @@ class _Walker:
             self._content(element, around)
             self._end()
 
-    def _named(self, element: Any, around: _Around) -> _Around:
-        """What holds inside an element, after the style sheets of the page."""
-        names = {f".{name}" for name in (element.get("class") or "").split()} | {f"#{element.get('id')}"}
-        return replace(around, hidden=around.hidden or HiddenReason.HIDDEN) if names & self._unseen else around
+    def _inside(self, element: Any, around: _Around) -> _Around:
+        """What holds inside an element, after the styles of the page, and what it is."""
+        tag = str(element.tag).lower()
+        look = self._styles.look(element, around.look)
+        inside = _Around(look, around.as_written or tag in ("pre", "textarea"))
+        if tag == "del":
+            return inside.hide(HiddenReason.DELETED)
+        is_closed = tag == "dialog" and element.get("open") is None
+        return inside.hide(HiddenReason.HIDDEN) if is_closed or tag in _NEVER_SHOWN or _is_unchosen(element) else inside
 
     def _content(self, element: Any, around: _Around) -> None:
         if str(element.tag).lower() in ("input", "textarea"):
-            self._put(
-                element.get("value") or "", _Around(around.hidden) if element.get("type") != "hidden" else _HIDDEN
-            )
+            is_unseen = (element.get("type") or "").lower() in _VALUE_UNSEEN
+            inside = replace(around, as_written=False)
+            self._put(element.get("value") or "", inside.hide(HiddenReason.HIDDEN) if is_unseen else inside)
         self._put(element.text or "", around)
         for child in children(element):
             self._element(child, around)
@@ -225,7 +225,7 @@ class _Walker:
                 self._element(child, around)
         covered: dict[int, int] = {}
         for number, row in enumerate(_rows(table), start=1):
-            self._row(row, replace(place, row=number), _inside(row, around), covered)
+            self._row(row, replace(place, row=number), self._inside(row, around), covered)
         self._block = _Block(outside)
 
     def _row(self, row: Any, place: TextSegment, around: _Around, covered: dict[int, int]) -> None:
@@ -238,7 +238,7 @@ class _Walker:
             self._builder.put(gap)
             self._block = _Block(replace(place, column=column))
             self._cell_begun = False
-            self._content(cell, _inside(cell, around))
+            self._content(cell, self._inside(cell, around))
             self._end()
             span, rows = _span(cell, "colspan"), _span(cell, "rowspan")
             covered.update({column + more: rows - 1 for more in range(span) if rows > 1})
@@ -251,7 +251,7 @@ class _Walker:
         if not around.as_written:
             text = _SPACES.sub(" ", text)
         if text:
-            self._block.runs.append(TextRun(text, around.hidden))
+            self._block.runs.append(TextRun(text, around.look.hidden_by))
 
     def _end(self) -> None:
         """The block ends here: what was read of it is a paragraph, or a line of a cell."""
@@ -270,9 +270,6 @@ class _Walker:
         self._cell_begun = any(run.hidden is None for run in runs) or self._cell_begun
 
 
-_HIDDEN = _Around(HiddenReason.HIDDEN)
-
-
 def _trimmed(runs: list[TextRun]) -> list[TextRun]:
     """The pieces of a block as a browser shows them: one blank between words, none at the ends of lines."""
     shown: list[TextRun] = []
@@ -288,18 +285,13 @@ def _trimmed(runs: list[TextRun]) -> list[TextRun]:
     return shown
 
 
-def _inside(element: Any, around: _Around) -> _Around:
-    style = element.get("style") or ""
-    coloured = around.coloured or bool(_BEHIND.search(style)) or element.get("bgcolor") is not None
-    hidden = around.hidden
-    if element.get("hidden") is not None or _UNSEEN.search(style):
-        hidden = hidden or HiddenReason.HIDDEN
-    elif (_WHITE.search(style) or _WHITE.match(f"color:{element.get('color')}")) and not coloured:
-        hidden = hidden or HiddenReason.WHITE
-    tag = str(element.tag).lower()
-    if tag == "del":
-        hidden = hidden or HiddenReason.DELETED
-    return _Around(hidden, coloured, around.as_written or tag in ("pre", "textarea"))
+def _is_unchosen(element: Any) -> bool:
+    """Whether an option does not show while its list is closed."""
+    select = next(element.iterancestors("select"), None) if str(element.tag).lower() == "option" else None
+    if select is None or select.get("multiple") is not None or (select.get("size") or "1") not in ("0", "1"):
+        return False
+    chosen = next(select.iterfind(".//option[@selected]"), None)
+    return element is not (next(select.iter("option")) if chosen is None else chosen)
 
 
 def _rows(table: Any) -> Iterator[Any]:

@@ -10,9 +10,10 @@ import pypdfium2.raw as pdfium
 
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
 from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation
-from mma_desktop.domain.places import Box
+from mma_desktop.domain.places import Box, HiddenReason
 
 _TICKED = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
+_UNSEEN = pdfium.FPDF_ANNOT_FLAG_HIDDEN | pdfium.FPDF_ANNOT_FLAG_NOVIEW
 _LARGEST = 12.0  # points: how high a character is taken to be
 
 
@@ -25,7 +26,8 @@ def field_lines(pdf: Any, page: Any, number: int) -> list[PageLine]:
             rectangle = pdfium.FS_RECTF()
             pdfium.FPDFAnnot_GetRect(annotation, rectangle)
             box = place.box(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top)
-            lines += (PageLine(number, 0, glyphs) for glyphs in _glyphs(_value(pdf, annotation), box))
+            hidden = HiddenReason.HIDDEN if pdfium.FPDFAnnot_GetFlags(annotation) & _UNSEEN else None
+            lines += (PageLine(number, 0, glyphs) for glyphs in _glyphs(_value(pdf, annotation), box, hidden))
         pdfium.FPDFPage_CloseAnnot(annotation)
     return lines
 
@@ -58,7 +60,7 @@ def _value(pdf: Any, annotation: Any) -> str:
     return annotation_text(annotation, b"V")
 
 
-def _glyphs(text: str, box: Box) -> Iterator[tuple[Glyph, ...]]:
+def _glyphs(text: str, box: Box, hidden: HiddenReason | None) -> Iterator[tuple[Glyph, ...]]:
     """The characters of each line of a text in a field, equally wide."""
     texts = [line for line in text.split("\n") if line.strip()]
     height = (box.bottom - box.top) / max(1, len(texts))
@@ -67,7 +69,7 @@ def _glyphs(text: str, box: Box) -> Iterator[tuple[Glyph, ...]]:
         width = min(size, (box.right - box.left) / len(line))
         top, bottom = middle - size / 2, middle + size / 2
         yield tuple(
-            Glyph(char, Box(box.left + n * width, top, box.left + (n + 1) * width, bottom))
+            Glyph(char, Box(box.left + n * width, top, box.left + (n + 1) * width, bottom), hidden)
             for n, char in enumerate(line)
         )
 

@@ -58,3 +58,29 @@ def test_a_saved_page_is_read_as_a_page() -> None:
     saved["From"], saved["Subject"] = "<Saved by Blink>", "判决"
     saved.attach(MIMEText("<html><body><p>被告人窃取5000元</p></body></html>", "html", "utf-8"))
     assert read_mail("a.mht", saved.as_bytes()).text == "被告人窃取5000元\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
+def test_headers_that_are_no_ascii_are_read_in_the_encoding_they_are_in(encoding: str) -> None:
+    written = (
+        "From: 张某 <a@b.cn>\r\nSubject: 还款3000元\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\n正文5000元"
+    )
+    document = read_mail("a.eml", written.encode(encoding))
+    assert document.text == "From: 张某 <a@b.cn>\nSubject: 还款3000元\n正文5000元\n"
+
+
+def test_a_page_with_numbers_that_the_plain_text_lacks_is_read_as_programs_show_it() -> None:
+    message = mail()
+    message.set_content("请用支持网页的程序查看")
+    message.add_alternative("<p>欠款5000元。</p><p style='display:none'>600元</p>", subtype="html")
+    document = read_mail("a.eml", message.as_bytes())
+    assert document.text.endswith("\n欠款5000元。\n")
+    assert [one.text for one in document.hidden] == ["600元\n"]
+
+
+def test_numbers_that_a_page_hides_do_not_choose_it() -> None:
+    message = mail()
+    message.set_content("欠款5000元。")
+    message.add_alternative("<p>欠款5000元。</p><p style='display:none'>600元</p>", subtype="html")
+    document = read_mail("a.eml", message.as_bytes())
+    assert (document.text.endswith("欠款5000元。\n"), document.hidden) == (True, ())

@@ -88,3 +88,14 @@ def test_any_rich_text_is_read_or_refused(inside: bytes, seed: int) -> None:
             assert error.remedy
         else:
             assert all(0 <= item.start <= item.end <= len(document.text) for item in document.segments)
+
+
+def test_letters_in_the_colour_behind_them_are_hidden_and_white_ones_on_a_dark_ground_are_not() -> None:
+    colours = r"{\colortbl;\red255\green255\blue0;\red255\green255\blue255;\red0\green0\blue0;}"
+    text = rf"{{\rtf1{colours}seen {{\cf1\highlight1 yellow }}{{\cf2\highlight3 light }}{{\cf2 white}}\par}}"
+    document = read_rich_text("a.rtf", text.encode())
+    assert document.text == "seen light \n"
+    assert [(one.text, one.reason) for one in document.hidden] == [
+        ("yellow ", HiddenReason.WHITE),
+        ("white", HiddenReason.WHITE),
+    ]

@@ -60,7 +60,8 @@ def test_what_is_not_seen_is_kept_apart(hidden: str, reason: HiddenReason) -> No
     [
         (".a { color: red } .x { display: none }", 1),
         (".x { display:none; display:none; color: red }", 1),
-        ("@media print { .x { display: none } }", 1),
+        ("@media print { .x { display: none } }", 0),
+        ("@media screen { .x { display: none } }", 1),
         (".x { display: none", 0),
         (".x, .a", 0),
         (".x { color: red } { display: none }", 0),

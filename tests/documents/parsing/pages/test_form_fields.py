@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mma_desktop.documents.parsing.pages.form_fields import with_fields
 from mma_desktop.documents.parsing.pages.page_lines import Glyph, PageLine
 from mma_desktop.documents.parsing.pages.pdf import read_pdf
-from mma_desktop.domain.places import Box
+from mma_desktop.domain.places import Box, HiddenReason
 from tests.documents.pages import pdf
 
 
@@ -45,3 +45,14 @@ def test_a_line_that_ends_in_a_field_does_not_go_on() -> None:
         "Amount of the whole loan that was agreed:\tvalue 0",
         "Date on which it is to be repaid:\tvalue 1",
     ]
+
+
+def test_a_field_that_nobody_sees_is_kept_beside_the_text() -> None:
+    def draw(canvas: Any) -> None:
+        canvas.drawString(72, 700, "Amount")
+        canvas.acroForm.textfield(name="a", value="800", x=330, y=697, width=150, height=16)
+        canvas.acroForm.textfield(name="b", value="9900", x=330, y=597, width=150, height=16, annotationFlags="hidden")
+
+    document = read_pdf("case.pdf", pdf(draw))
+    assert document.text == "Amount\t800\n"
+    assert [(one.text, one.reason) for one in document.hidden] == [("9900", HiddenReason.HIDDEN)]
