@@ -168,7 +168,7 @@ def _cases(session: Session, imported: Collection[str]) -> Iterator[Discrepancy]
     here = set(session.scalars(select(CaseRow.id).where(CaseRow.draft.is_(None))))  # a draft is in no chain
     for case in sorted(set(imported) - here):
         yield Discrepancy(f"case {case}", "it was removed")
-    for case in sorted(here):
+    for case in sorted(here, key=str):  # in a damaged file it may be no text
         try:
             problem = _case_problem(session, case, audit.import_of(session, case))
         except _BROKEN as error:
@@ -201,7 +201,7 @@ def _batches_and_tags(session: Session, deleted: Collection[str]) -> Iterator[Di
 
 def _originals(session: Session) -> Iterator[Discrepancy]:
     here = set(session.scalars(select(OriginalRow.sha256)))
-    for sha256 in sorted(here):
+    for sha256 in sorted(here, key=str):
         row = session.execute(_ORIGINAL, {"file": sha256}).one()
         data: Any = row.data
         if not isinstance(data, bytes) or (len(data), hashlib.sha256(data).hexdigest()) != (row.size, sha256):
@@ -224,7 +224,7 @@ def _runs(session: Session, created: Collection[str]) -> Iterator[Discrepancy]:
     here = set(session.scalars(select(RunRow.id)))
     for run in sorted(set(created) - here):
         yield Discrepancy(f"run {run}", "it was removed")
-    for run in sorted(here):
+    for run in sorted(here, key=str):
         if problem := _run_problem(session, run):
             yield Discrepancy(f"run {run}", problem)
 

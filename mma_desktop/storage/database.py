@@ -8,8 +8,9 @@ explicit BEGIN), because only then do migrations roll back whole and writers que
 from __future__ import annotations
 
 import shutil
+import unicodedata
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
@@ -115,7 +116,7 @@ def open_connection(path: Path, passphrase: str | None, access: Access | None = 
         address_of(path, access), uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
     try:
-        unlock(connection, passphrase)
+        unlock(connection, as_set(path, passphrase))
         _check_owner(connection, path)
         connection.execute(f"PRAGMA cache_size = {_CACHED if passphrase is None else _DECRYPTED}")
         identity.check(path)  # this connection is known to others from its first reading on: no other file comes now
@@ -134,6 +135,30 @@ def unlock(connection: dbapi2.Connection, passphrase: str | None) -> None:
             connection.set_key(passphrase)
         except UnicodeEncodeError:
             raise StorageError("The passphrase is no text in UTF-8.", "Type it, or set the variable anew.") from None
+
+
+def as_set(path: Path, passphrase: str | None) -> str | None:
+    """The passphrase in the form in which it opens the file: keyboards and systems write é as one character or as two.
+
+    As it was given where it has one form only, or none of them opens the file.
+    """
+    if passphrase is None:
+        return None
+    forms = dict.fromkeys((passphrase, *(unicodedata.normalize(form, passphrase) for form in ("NFC", "NFD"))))
+    opening = (form for form in forms if _opens(path, form))
+    return passphrase if len(forms) == 1 else next(opening, passphrase)
+
+
+def _opens(path: Path, passphrase: str) -> bool:
+    """Whether a connection of its own reads the file: one that was given a wrong key takes no other."""
+    address = address_of(path, access_to(path))
+    with closing(dbapi2.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
+        unlock(connection, passphrase)
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except dbapi2.DatabaseError:
+            return False
+    return True
 
 
 def _check_owner(connection: dbapi2.Connection, path: Path) -> None:

@@ -198,3 +198,13 @@ def _behind(identity: IdentityRow, action: AuditAction, subject: str, details: s
     head = audit.entry_hash(None, identity.audit_head, seq, time, action, subject, details)
     identity.audit_count, identity.audit_head = seq, head
     return AuditEntry(seq, time, action, subject, details, head)
+
+
+@pytest.mark.parametrize("table", ["cases", "runs"])
+def test_an_id_that_is_no_text_is_a_finding_beside_the_others(library: Library, path: Path, table: str) -> None:
+    new_run(library)
+    new_run(library)
+    sql(path, f"UPDATE {table} SET id = x'ff00' WHERE rowid = (SELECT max(rowid) FROM {table})")
+    subjects = [finding.subject for finding in library.findings()]
+    assert f"{table[:-1]} {bytes((255, 0))!r}" in subjects
+    assert sum(subject.startswith(table[:-1]) for subject in subjects) >= 2

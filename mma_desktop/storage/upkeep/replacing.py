@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.access import Access, address_of, check_writable
-from mma_desktop.storage.database import APPLICATION_ID, explained, open_connection, unlock
+from mma_desktop.storage.database import APPLICATION_ID, as_set, explained, open_connection, unlock
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import check_version
 from mma_desktop.storage.upkeep.backups import COMPANIONS, MOMENT, copy_into, delete, discard_remains
@@ -164,7 +164,7 @@ def _connected(path: Path) -> closing[dbapi2.Connection]:
 def _lock(connection: dbapi2.Connection, path: Path, passphrase: str | None) -> bool:
     """Whether the connection has the file for itself now; False where SQLite cannot read it."""
     try:
-        unlock(connection, passphrase)
+        unlock(connection, as_set(path, passphrase))
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

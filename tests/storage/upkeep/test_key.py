@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -160,3 +161,23 @@ def test_a_passphrase_that_is_no_text_is_said_in_one_sentence(make_library: Make
     path = make_library(passphrase=FIRST)
     with pytest.raises(StorageError, match="no text in UTF-8"):
         Library.open(path, passphrase="\udcff\udcfe12345678")
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_a_passphrase_opens_in_every_form_in_which_a_system_writes_it(make_library: MakeLibrary, form: str) -> None:
+    written: Any = form
+    other: Any = "NFD" if form == "NFC" else "NFC"
+    passphrase = "Schlüssel für é 한국 🔑"
+    first, second = unicodedata.normalize(written, passphrase), unicodedata.normalize(other, passphrase)
+    path = make_library(passphrase=first)
+    copy = back_up(path, second, "manual")
+    assert (first != second, opens(path, second), opening_otherwise(path, second)) == (True, True, [])
+    with Library.open(path, passphrase=second) as library:
+        library.runs()
+        with pytest.raises(StorageError, match="open in another"):
+            change_passphrase(path, second, SECOND)
+    with pytest.raises(StorageError, match="passphrase"):
+        change_passphrase(path, "Schlussel fur é 한국 🔑", SECOND)
+    change_passphrase(path, second, SECOND)
+    assert opens(path, SECOND)
+    assert opens(copy, SECOND)
