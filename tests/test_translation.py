@@ -121,3 +121,8 @@ def test_a_sentence_in_two_tables_is_refused(tmp_path: Path, monkeypatch: pytest
 def test_why_an_answer_was_taken_before_the_end_is_told_in_chinese() -> None:
     for end, said in (("the time is used up", "时间限额已用完"), ("the budget of tokens is used up", "词元限额已用完")):
         assert translated(f"{RULES_ALONE}; {end}", "zh") == f"由规则算出；没有模型得出这一答案；{said}"
+        assert translated(f"{RULES_ALONE}; {end}", "en") == f"computed by rules; no model came to this answer; {end}"
+
+
+def test_an_answer_of_rules_is_computed_in_the_words_of_people() -> None:
+    assert translated(RULES_ALONE, "en") == "computed by rules; no model came to this answer"

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
 from rich.table import Column
 
+from mma_desktop.answers.money.wording import answer_money
 from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import RenderableType, Terminal, shown
 from mma_desktop.domain.events import (
@@ -116,7 +117,8 @@ class RunProgress:
         if self._live.best is None:
             return ""
         value = self._live.best.value or ""
-        said = self._labels.best.format(brief(value))
+        shown = answer_money(value, self._live.currency, terminal_language()) or brief(value)
+        said = self._labels.best.format(shown)
         if value not in self._live.chances:
             return said
         chance = self._live.chances[value]

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from mma_desktop.answers.money.wording import answer_money
 from mma_desktop.bootstrap import make_service
 from mma_desktop.cli import edit_ledger as edited
 from mma_desktop.cli.edit_ledger import RunArgument
@@ -191,7 +192,13 @@ def _method(run: RunSummary) -> list[str]:
 
 
 def _answer(run: RunSummary) -> str:
-    return terminal_labels().runs.by_hand.format(run.by_hand) if run.by_hand is not None else brief(run.value or "")
+    if run.by_hand is not None:
+        return terminal_labels().runs.by_hand.format(_value(run, run.by_hand))
+    return _value(run, run.value or "")
+
+
+def _value(run: RunSummary, value: str) -> str:
+    return answer_money(value, run.currency, terminal_language()) or brief(value)
 
 
 def _status(run: RunSummary) -> str:

@@ -33,12 +33,16 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Started(Event):
-    """A run began or goes on: its id in the library and the rollouts it plans, 0 if its method has none (passing)."""
+    """A run began or goes on: its id in the library and the rollouts it plans, 0 if its method has none (passing).
+
+    `currency` is the money of its answers, "" where they are no sums (`Manifest.currency`).
+    """
 
     kind: ClassVar[str] = "started"
     stored: ClassVar[bool] = False
     run: str
     rollouts: int
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,8 +90,9 @@ class Manifest:
 
     `left_out` is what no model was shown of a case that is too long for one of them, `evidence` are the passages of the
     knowledge library that models were given, as they stood then, `method_reasons` say in English why this method
-    answered where that was left to the program; `given` is what a person had decided on an earlier run of the question.
-    All are absent from older records.
+    answered where that was left to the program; `given` is what a person had decided on an earlier run of the question;
+    `currency` is the money (ISO 4217) of an answer that is a sum of amounts, "" for any other. All are absent from
+    older records.
     """
 
     task: str
@@ -111,6 +112,7 @@ class Manifest:
     evidence: Evidence = NO_EVIDENCE
     method_reasons: tuple[str, ...] = ()
     given: GivenFacts = NOTHING_GIVEN
+    currency: str = ""
 
     @property
     def demonstration(self) -> bool:

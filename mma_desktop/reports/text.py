@@ -26,6 +26,18 @@ def brief(text: str, most: int = 60) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
+def first_words(text: str, most: int) -> str:
+    """The beginning of `text` on one line of at most `most` characters, an ellipsis at its end where more follows.
+
+    No word is cut, unless what is left without it would be less than half a line, as in Chinese.
+    """
+    line = " ".join(text.split())
+    if len(line) <= most:
+        return line
+    words = line[:most].rpartition(" ")[0]
+    return f"{words if len(words) >= most // 2 else line[: most - 1]}…"
+
+
 def without_stars(text: str) -> str:
     """`text` without the pairs of stars between which models put bold words."""
     return _BOLD.sub(r"\1", text)

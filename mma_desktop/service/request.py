@@ -76,7 +76,7 @@ class RunSummary:
 
     `value` is the answer's, `by_hand` the total after what a person changed, None where no change stands. A draft, a
     case without a run, stands in the list too: `draft` says so, `id` is then the case's, and it has no status either.
-    `held` says that a process is at work on the run.
+    `held` says that a process is at work on the run. `currency` is the money of its values, "" where they are no sums.
     """
 
     id: str
@@ -94,6 +94,7 @@ class RunSummary:
     case: str = ""
     draft: bool = False
     held: bool = False
+    currency: str = ""
 
     @property
     def damaged(self) -> bool:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.documents import language_of, require_text
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Question
@@ -71,6 +72,7 @@ from mma_desktop.solvers.registry import (
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.records import RunRecord
+from mma_desktop.tasks.base import CatalogTask
 from mma_desktop.tasks.catalog import language_for, load_task
 
 MOST_ROLLOUTS = 1000
@@ -166,7 +168,8 @@ class SolvingService(HeldBatches):
             found = await evidence_for(chosen.method, settings, query, language, self._open_evidence)
             evidence, left_out = await unless_stopped(with_room(task, document.text, team, found), stop)
             manifest = make_manifest(request, settings, task, team, document, (general, domain), left_out, evidence)
-            manifest = replace(manifest, method_reasons=chosen.notes)
+            currency = await unless_stopped(_currency(task, document.text), stop)
+            manifest = replace(manifest, method_reasons=chosen.notes, currency=currency)
             record = library.run(start(request, manifest))
             own = [DRAFT_STAYS] if request.seen and record.case != request.case else []
             notes = (*own, *notes_on_packs(settings, request.task), *notes_on_experts(chosen.method))
@@ -326,10 +329,15 @@ class SolvingService(HeldBatches):
         return await beside_the_loop(partial(_ended, library, run, status, solution))
 
 
+async def _currency(task: CatalogTask, text: str) -> str:
+    """In which money the answers to a question are sums, "" where they are none."""
+    return await beside_the_loop(partial(currency_of, text)) if task.has_ledger else ""
+
+
 def _tell_beginning(record: RunRecord, settings: SearchSettings, notes: Iterable[str], listen: Record) -> None:
     """What is known before the first request: how far it will go, what models do not see, what they are given."""
     manifest = record.manifest
-    listen(Started(record.id, planned_rollouts(manifest.method, settings)))
+    listen(Started(record.id, planned_rollouts(manifest.method, settings), manifest.currency))
     if manifest.left_out:
         listen(CaseShortened(len(record.document.text), manifest.left_out))
     if manifest.evidence != NO_EVIDENCE and reads_evidence(manifest.method, settings):

@@ -24,6 +24,14 @@ from mma_desktop.solvers.registry import purpose_title
 from tests.reports.samples.cited import PASSAGES
 
 
+def test_the_best_answer_so_far_is_written_as_a_sum_of_its_money() -> None:
+    console = Terminal(record=True, width=120, force_terminal=False)
+    with RunProgress(console) as progress:
+        for event in (Started("run", 2, "GBP"), BestSoFar(Solution("", "4200.5", 1.0)), RolloutDone(0, ("R",), 0.5)):
+            progress(event)
+    assert "best so far £4,200.50" in console.export_text()
+
+
 def test_a_pipe_gets_one_line_a_rollout_with_the_best_answer_so_far() -> None:
     console = Terminal(record=True, width=120, force_terminal=False)
     with RunProgress(console) as progress:

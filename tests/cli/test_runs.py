@@ -28,7 +28,7 @@ def test_a_run_is_listed_with_its_case_method_status_and_answer(run_id: str) -> 
     listed = runs("list").stdout
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in listed.splitlines() if "│" in line]
     assert [row[:4] for row in rows] == [
-        [run_id[:12], "hotel_watches.zh", "Crime amount", "51500"],
+        [run_id[:12], "hotel_watches.zh", "Crime amount", "CNY 51,500"],
         ["", "", "Tree search, cross-inspected (MMA) (Quick)", ""],
     ]
     assert [run["id"] for run in json.loads(runs("list", "--json").stdout)] == [run_id]

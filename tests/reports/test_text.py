@@ -9,10 +9,16 @@ from markdown_it import MarkdownIt
 
 from mma_desktop.reports.markdown import markdown_of
 from mma_desktop.reports.printed import paragraphs
-from mma_desktop.reports.text import brief, markdown_inline, markdown_line, visible
+from mma_desktop.reports.text import brief, first_words, markdown_inline, markdown_line, visible
 
 ANYTHING = st.text(st.characters(exclude_categories=()) | st.sampled_from("*_`[]()<>#+-=!|~:/.@&\\1 \t\n\u202e\x00"))
 MARKDOWN = MarkdownIt("gfm-like", {"linkify": False})
+
+
+def test_the_first_words_are_whole_where_words_are() -> None:
+    assert first_words("one\n two", 7) == "one two"
+    assert first_words("one two three", 9) == "one two…"
+    assert first_words("盗窃案 七月十一日盗窃手表", 9) == "盗窃案 七月十一…"
 
 
 def test_a_brief_text_is_one_line_and_shows_what_was_cut() -> None:

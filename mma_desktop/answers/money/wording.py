@@ -6,9 +6,12 @@ by its text, so what was asked once stays as it was: `recorded_figures` and `rec
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 from mma_desktop.answers.money.currencies import BY_CODE, YUAN
+
+_PLAIN_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")  # 1e999 is no sum: written out it would be endless
 
 
 def unit_name(currency: str, language: str) -> str:
@@ -20,6 +23,12 @@ def unit_name(currency: str, language: str) -> str:
 def money(value: Decimal, currency: str, language: str) -> str:
     """An amount with its currency: CNY 51,500, 19,460.50 元, £4,250.50, 4,250.50 英镑."""
     return _with_currency(figures(value), currency, language)
+
+
+def answer_money(value: str, currency: str, language: str) -> str | None:
+    """An answer that is a sum of this money, by its vote key, as `money` writes it; None for any other answer."""
+    is_sum = currency in BY_CODE and _PLAIN_NUMBER.fullmatch(value) is not None
+    return money(Decimal(value), currency, language) if is_sum else None
 
 
 def recorded(value: Decimal, currency: str, language: str) -> str:

@@ -30,6 +30,7 @@ class PathTab(Panel):
         super().__init__()
         self.prose = LinkedProse()
         self._path: Sequence[Node] = ()
+        self._currency = ""
         self._course = Course()
         self._report: Report | None = None
         column(self, margin=8).addWidget(self.prose)
@@ -39,6 +40,10 @@ class PathTab(Panel):
         """Show these steps; the parts of the method stay."""
         self._path = path
         self._show()
+
+    def show_currency(self, currency: str) -> None:
+        """From now on the answers are sums of this money; "" where they are none."""
+        self._currency = currency
 
     def show_report(self, report: Report | None) -> None:
         """Say above the path what of the run failed, and its answers in words; None while it goes on."""
@@ -63,12 +68,15 @@ class PathTab(Panel):
     def _show(self) -> None:
         failures = [] if self._report is None else _failure_fragments(self._report)
         course = _course_fragments(self._course.stages, self._value)
-        self.prose.show_fragments([*failures, *course, *path_fragments(self._path)])
+        self.prose.show_fragments([*failures, *course, *path_fragments(self._path, self._answer)])
+
+    def _answer(self, value: str | None) -> str:
+        return figures.answer(value, self._currency)
 
     def _value(self, value: str) -> str:
         """An answer for people: in the words of its task, once there is a report that knows them."""
         if self._report is None:
-            return figures.vote_key(value)
+            return figures.answer(value, self._currency)
         return brief(self._report.shown_in(value, labels.language()))
 
 

@@ -47,7 +47,7 @@ class AnswerTab(Panel):
         self.findings = FindingsList()
         self.text = MarkedText()
         self._shown: Report | Solution | None = None
-        self._edited = EditedLedger()
+        self._edited, self._currency = EditedLedger(), ""
         self._build()
         self.findings.chosen.connect(self._show_finding)
         self.hinge.chosen.connect(self._show_hinge)
@@ -59,9 +59,10 @@ class AnswerTab(Panel):
         self._show(None, "", ())
         self.findings.show_findings(())
 
-    def show_interim(self, solution: Solution) -> None:
-        """Show the best answer so far."""
+    def show_interim(self, solution: Solution, currency: str = "") -> None:
+        """Show the best answer so far, which is a sum of this money, or with "" any other answer."""
         if solution != self._shown:
+            self._currency = currency
             self._show(solution, solution.answer, ())
 
     def show_report(self, report: Report, edited: EditedLedger | None = None) -> None:
@@ -165,7 +166,7 @@ class AnswerTab(Panel):
         real = isinstance(self._shown, Report) and not self._shown.chance_is_recorded
         chance = self._shown.chance if isinstance(self._shown, Report) and real else None
         self.title.setText(self._title_text())
-        self.value.setText(_value(self._shown))
+        self.value.setText(_value(self._shown, self._currency))
         self._chance_bar.setVisible(chance is not None)
         self._chance_bar.setValue(round(100 * (chance or 0.0)))
         self.edit.setText(
@@ -364,11 +365,11 @@ def _told_of_steps(report: Report) -> Iterator[str]:
         yield labels.pair(words["steps_findings"], str(findings))
 
 
-def _value(shown: Report | Solution | None) -> str:
+def _value(shown: Report | Solution | None, currency: str) -> str:
     if shown is None:
         return figures.NOTHING
     if isinstance(shown, Solution):
-        return figures.vote_key(shown.value)
+        return figures.answer(shown.value, currency)
     return brief(shown.value_in(labels.language()), _LONGEST_VALUE) or figures.NOTHING
 
 

@@ -8,14 +8,18 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QCoreApplication
 
-_LONGEST_TITLE = 24
+from mma_desktop.reports.text import first_words
+
+_LONGEST_TITLE = 48  # characters of an English title; Chinese ones are twice as wide
+_CHINESE = "\u2e80"  # from here on signs are Chinese, Japanese or Korean
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
 def title_of(text: str) -> str:
-    """The beginning of the text, an ellipsis at the end when more follow."""
-    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"
+    """The first words of the text, an ellipsis at the end when more follow."""
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    is_wide = any(char >= _CHINESE for char in line[:_LONGEST_TITLE])
+    return first_words(line, _LONGEST_TITLE // 2 + 1 if is_wide else _LONGEST_TITLE)
 
 
 def copy_title(title: str, taken: Collection[str]) -> str:

@@ -60,6 +60,12 @@ def vote_key(value: str | None) -> str:
     return _localised(f"{Decimal(value):,f}") if _PLAIN_NUMBER.fullmatch(value) else brief(value)
 
 
+def answer(value: str | None, currency: str) -> str:
+    """An answer by its vote key: a sum of this money as such, any other ("" for the currency) as its key."""
+    said = value and wording.answer_money(value, currency, labels.language())
+    return _localised(said) if said else vote_key(value)
+
+
 def share(value: float) -> str:
     """A share such as 0.8 in percent."""
     locale = QLocale()

@@ -100,7 +100,7 @@ class BatchOrders(PageOrders[BatchesPage]):
     def _grow(self) -> None:
         """Show how far the question is, below the window."""
         progress = self.queue.progress
-        best = "" if progress.best is None else figures.vote_key(progress.best.value)
+        best = "" if progress.best is None else figures.answer(progress.best.value, progress.currency)
         self._workspace.bar.show_progress(progress, best)
 
     @Slot(object)

@@ -362,8 +362,9 @@ class RunActions(QObject):
 
     def _tell(self, run: CaseRun) -> None:
         """Show below how far a run is."""
-        best = run.progress.best
-        self._workspace.bar.show_progress(run.progress, "" if best is None else figures.vote_key(best.value))
+        progress, best = run.progress, run.progress.best
+        said = "" if best is None else figures.answer(best.value, progress.currency)
+        self._workspace.bar.show_progress(progress, said)
 
     def _finish(self, run: CaseRun, report: Report) -> None:
         if run is self._watched:

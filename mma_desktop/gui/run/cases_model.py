@@ -203,9 +203,9 @@ def _outcome(run: RunSummary) -> list[str]:
     """
     if run.draft:
         return [labels.draft()]
-    value = [] if run.value is None else [figures.vote_key(run.value)]
+    value = [] if run.value is None else [figures.answer(run.value, run.currency)]
     if run.by_hand is not None:
-        value = [labels.by_hand(figures.vote_key(run.by_hand))]
+        value = [labels.by_hand(figures.answer(run.by_hand, run.currency))]
     return value if run.status in (None, RunStatus.FINISHED) else [*value, labels.status_name(run.status)]
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabWidget, QWidget
 
-from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound
+from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound, Started
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.tree import SearchTree
@@ -66,6 +66,7 @@ class Workspace(Panel):
         self.shelves, self.packs, self.batches = KnowledgePage(), PacksPage(), BatchesPage()
         self.compare, self.settings = ComparePage(), SettingsPage(preferences)
         self.model_files, self.guide = ModelsPage(), GuidePage()
+        self._currency = ""
         self._build()
         self.ledger.line_chosen.connect(self.case.select)
         self.answer.place_wanted.connect(self.case.show_place)
@@ -111,6 +112,7 @@ class Workspace(Panel):
         self.answer.show_report(report, edited)
         self.ledger.show_report(report, edited)
         self._show_evidence(report.evidence)
+        self._show_currency(report.ledger.currency if report.has_ledger else "")
         self.tree.show_costs(report.node_costs)
         self.tree.show_tree(report.tree, report.path, report.growth, report.reason)
         self.tree.show_steps(report.steps)
@@ -145,6 +147,7 @@ class Workspace(Panel):
         self._show_evidence(NO_EVIDENCE)
         self.tree.show_costs({})
         self.tree.show_tree(SearchTree())
+        self._show_currency("")
         self.path.show_path(())
         self.path.show_report(None)
         self.elements.show_text(None)
@@ -158,13 +161,15 @@ class Workspace(Panel):
         tree = self.tree.newest
         self.path.grow(events)
         for event in events:
+            if isinstance(event, Started):
+                self._show_currency(event.currency)
             if isinstance(event, CaseShortened):
                 self.case.show_shortened(event)
             elif isinstance(event, EvidenceFound):
                 self._show_evidence(event.evidence)
         if best is not None:
             self.tree.set_path(best.path)
-            self.answer.show_interim(best)
+            self.answer.show_interim(best, self._currency)
             self.path.show_path(steps_to(tree, best.path))
             self.elements.show_text(elements_of(tree, best.path))
             self.knowledge.show_steps(knowledge_steps(tree, best.path), best.answer)
@@ -221,6 +226,12 @@ class Workspace(Panel):
             self.tabs.addTab(tab, "")
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setDrawBase(False)
+
+    def _show_currency(self, currency: str) -> None:
+        """From now on answers are sums of this money; "" where they are none."""
+        self._currency = currency
+        self.tree.show_currency(currency)
+        self.path.show_currency(currency)
 
     def _show_evidence(self, evidence: Evidence) -> None:
         self.tree.show_evidence(evidence)

@@ -16,13 +16,15 @@ with lazy_imports():
 translate = QCoreApplication.translate
 
 
-def loss_text(loss: Loss, tree: SearchTree, name: Callable[[Node], str]) -> str:
-    """One sentence with both figures; `name` says what nodes are called."""
+def loss_text(
+    loss: Loss, tree: SearchTree, name: Callable[[Node], str], answer: Callable[[str | None], str] = figures.vote_key
+) -> str:
+    """One sentence with both figures; `name` says what nodes are called, `answer` how answers are written."""
     node, chosen = tree[loss.node], tree[loss.chosen]
     if loss.behind in (Behind.DESCENT, Behind.DESCENT_ORDER, Behind.DESCENT_EMPTY):
         named = (name(node), name(chosen))
     else:
-        named = (figures.vote_key(node.value), figures.vote_key(chosen.value))
+        named = (answer(node.value), answer(chosen.value))
     shown = str if loss.behind is Behind.VOTES else figures.number
     return _sentence(loss.behind).format(*named, shown(loss.own), shown(loss.best))
 

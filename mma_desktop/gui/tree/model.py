@@ -46,15 +46,16 @@ class TreeColumn(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Statistics:
-    """A node with the node that keeps its N and Q (itself, or its twin)."""
+    """A node with the node that keeps its N and Q (itself, or its twin), and the money of its answer, "" for none."""
 
     node: Node
     owner: Node
+    currency: str
 
 
 _TEXTS: Mapping[TreeColumn, Callable[[_Statistics], str]] = {
     TreeColumn.ACTION: lambda s: labels.node_name(s.node),
-    TreeColumn.ANSWER: lambda s: figures.vote_key(s.node.value),
+    TreeColumn.ANSWER: lambda s: figures.answer(s.node.value, s.currency),
     TreeColumn.REWARD: lambda s: figures.number(s.node.reward),
     TreeColumn.VISITS: lambda s: str(s.owner.visits),
     TreeColumn.TOTAL: lambda s: figures.number(s.owner.total),
@@ -75,6 +76,8 @@ class TreeModel(QAbstractItemModel):
         super().__init__(parent)
         self._bold = QFont()
         self._bold.setBold(True)
+        self.currency = ""
+        """The money of which the answers are sums, "" where they are none."""
         self._fill(SearchTree(), ())
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
@@ -125,6 +128,11 @@ class TreeModel(QAbstractItemModel):
         self._emit_changes(changed)
         return changed
 
+    def show_currency(self, currency: str) -> None:
+        """From now on the answers are sums of this money; "" where they are none."""
+        self.currency = currency
+        self._emit_changes(self._ids)
+
     def set_path(self, path: tuple[str, ...]) -> None:
         """Make the rows of this path bold, and no others."""
         touched = set(self.path) ^ set(path)
@@ -138,6 +146,10 @@ class TreeModel(QAbstractItemModel):
     def name(self, node: Node) -> str:
         """What a node is called: by its action, in a workflow by its name there."""
         return self.states.name(node.id) or labels.node_name(node)
+
+    def answer(self, value: str | None) -> str:
+        """An answer, by its vote key, as people read it."""
+        return figures.answer(value, self.currency)
 
     def index_of(self, node_id: str, column: TreeColumn = TreeColumn.ACTION) -> QModelIndex:
         """The index of a node's row, or an invalid one for an unknown node."""
@@ -208,7 +220,7 @@ class TreeModel(QAbstractItemModel):
     def _text(self, node: Node, column: TreeColumn) -> str:
         if column is TreeColumn.ACTION and self.states.name(node.id):
             return f"{self.name(node)} · {self.states.state(node.id)}"
-        return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node)))
+        return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node), self.currency))
 
     def _fill(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.tree = tree

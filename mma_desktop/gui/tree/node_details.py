@@ -41,7 +41,7 @@ class NodeDetails(LinkedProse):
         model, tree = self._model, self._model.tree
         before = tree[node.parent] if node.parent is not None else None
         owner, sources = tree.statistics_owner(node), sources_of(tree, node)
-        title, summary, *shown = node_fragments(node, owner, sources, before, self.evidence, model.name)
+        title, summary, *shown = node_fragments(node, owner, sources, before, self.evidence, model.name, model.answer)
         states = model.states.fragments(node.id)
         self.show_fragments([title, *self._loss(node, reason), *states, summary, *self._cost(node), *shown])
 
@@ -52,4 +52,4 @@ class NodeDetails(LinkedProse):
         """Why the node was not chosen, once something was."""
         model = self._model
         loss = None if reason is None else loss_of(model.tree, model.path, node.id, reason)
-        return [] if loss is None else [note(loss_text(loss, model.tree, model.name))]
+        return [] if loss is None else [note(loss_text(loss, model.tree, model.name, model.answer))]

@@ -23,10 +23,13 @@ class NodeFilter:
         """Whether anything is looked for."""
         return self != NodeFilter()
 
-    def found(self, tree: SearchTree, name: Callable[[Node], str]) -> set[str]:
-        """The nodes that match; `name` says what nodes are called."""
+    def found(
+        self, tree: SearchTree, name: Callable[[Node], str], answer: Callable[[str | None], str] = figures.vote_key
+    ) -> set[str]:
+        """The nodes that match; `name` says what nodes are called, `answer` how answers are written."""
         words = self.words.strip().casefold()
-        return {node.id for node in tree if self._fits(node) and _holds(tree, node, name, words)}
+        fitting = (node for node in tree if self._fits(node))
+        return {node.id for node in fitting if _holds(tree, node, (name(node), answer(node.value)), words)}
 
     def _fits(self, node: Node) -> bool:
         return (
@@ -58,8 +61,8 @@ def in_reading_order(tree: SearchTree) -> list[str]:
     return order
 
 
-def _holds(tree: SearchTree, node: Node, name: Callable[[Node], str], words: str) -> bool:
-    return not words or any(words in text.casefold() for text in (name(node), *_texts(tree, node)))
+def _holds(tree: SearchTree, node: Node, shown: tuple[str, str], words: str) -> bool:
+    return not words or any(words in text.casefold() for text in (*shown, *_texts(tree, node)))
 
 
 def _texts(tree: SearchTree, node: Node) -> Iterator[str]:
@@ -70,6 +73,5 @@ def _texts(tree: SearchTree, node: Node) -> Iterator[str]:
     if node.knowledge and (above is None or node.knowledge != above.knowledge):
         yield node.knowledge
     yield from (text for text in (node.value, node.answer, node.review) if text)
-    yield figures.vote_key(node.value)
     yield from (candidate.text for candidate in node.candidates)
     yield from (check.text for check in node.checks)

@@ -110,9 +110,9 @@ class NodeItem(QGraphicsItem):
             painter.drawRoundedRect(QRectF(-2.5, -2.5, WIDTH + 5, HEIGHT + 5), 9, 9)
 
 
-def found_by_search(node: Node, owner: Node) -> tuple[str, str, str]:
-    """The caption of a node of a run: its action, its answer, and its statistics."""
-    return labels.node_name(node), content_of(node), _statistics(node, owner)
+def found_by_search(node: Node, owner: Node, currency: str = "") -> tuple[str, str, str]:
+    """The caption of a node of a run: its action, its answer (sums are of this money), and its statistics."""
+    return labels.node_name(node), content_of(node, currency), _statistics(node, owner)
 
 
 def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:
@@ -123,10 +123,10 @@ def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:
     return _TextLine(cut, font, QColor(colour))
 
 
-def content_of(node: Node) -> str:
-    """The node's answer, or the first words of what it holds instead."""
+def content_of(node: Node, currency: str = "") -> str:
+    """The node's answer (a sum is of this money), or the first words of what it holds instead."""
     if node.answer is not None:
-        return figures.vote_key(node.value)
+        return figures.answer(node.value, currency)
     return " ".join((node.knowledge or node.question)[:60].split())
 
 

@@ -16,6 +16,8 @@ from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.tree.knowledge_text import knowledge_fragments, passage_fragments
 
 translate = QCoreApplication.translate
+Answer = Callable[[str | None], str]
+"""Writes an answer, given by its vote key, for people."""
 
 
 def node_fragments(
@@ -25,19 +27,20 @@ def node_fragments(
     before: Node | None = None,
     evidence: Evidence = NO_EVIDENCE,
     name: Callable[[Node], str] = labels.node_name,
+    answer: Answer = figures.vote_key,
 ) -> list[Fragment]:
     """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording.
 
-    `before` is the node above it, `name` says what nodes are called. A knowledge step shows the evidence that it was
-    given, too.
+    `before` is the node above it, `name` says what nodes are called, `answer` how answers are written. A knowledge step
+    shows the evidence that it was given, too.
     """
     return [
         heading(name(node)),
-        note(_summary(node, owner)),
+        note(_summary(node, owner, answer)),
         *([note(sources_text(sources, name))] if sources else []),
         *_section(translate("Node", "Answer"), node.answer),
-        *_checks(node.checks),
-        *_votes(node.candidates),
+        *_checks(node.checks, answer),
+        *_votes(node.candidates, answer),
         *knowledge_fragments(node, before, evidence),
         *_section(translate("Node", "Review of the knowledge"), node.review),
         *(passage_fragments(evidence) if node.action is Action.KNOWLEDGE else []),
@@ -59,10 +62,10 @@ def sources_text(sources: Sequence[Node], name: Callable[[Node], str] = labels.n
     return translate("Node", "Made from {0}").format(names)
 
 
-def path_fragments(path: Sequence[Node]) -> list[Fragment]:
+def path_fragments(path: Sequence[Node], answer: Answer = figures.vote_key) -> list[Fragment]:
     """The steps from the question to the answer: what each of them added, and whose texts it read.
 
-    In a discussion they are what its members said, in turn.
+    In a discussion they are what its members said, in turn. `answer` says how answers are written.
     """
     fragments: list[Fragment] = []
     for number, node in enumerate(path):
@@ -71,12 +74,12 @@ def path_fragments(path: Sequence[Node]) -> list[Fragment]:
         fragments += [
             heading(f"{number}. {labels.node_name(node)}"),
             *([note(sources_text(sources))] if sources else []),
-            *_additions(node, before),
+            *_additions(node, before, answer),
         ]
     return fragments
 
 
-def _additions(node: Node, before: Node | None) -> list[Fragment]:
+def _additions(node: Node, before: Node | None, answer: Answer) -> list[Fragment]:
     """What `node` holds that the step before it did not."""
     fragments: list[Fragment] = []
     if before is None or node.question != before.question:
@@ -84,7 +87,7 @@ def _additions(node: Node, before: Node | None) -> list[Fragment]:
     if node.knowledge and (before is None or node.knowledge != before.knowledge):
         fragments.append(body(node.knowledge))
     if node.answer and not _carried_over(node):
-        fragments += [note(_verdict(node)), body(node.answer)]
+        fragments += [note(_verdict(node, answer)), body(node.answer)]
     return fragments
 
 
@@ -101,9 +104,9 @@ def _maker(node: Node) -> str:
     return translate("Node", "{0} · draft by: {1}").format(kind, labels.model_role_name(node.producer))
 
 
-def _verdict(node: Node) -> str:
+def _verdict(node: Node, answer: Answer) -> str:
     """The answer's value, its share of the votes, and its reward."""
-    said = [translate("Node", "Answer: {0}").format(figures.vote_key(node.value))]
+    said = [translate("Node", "Answer: {0}").format(answer(node.value))]
     if node.votes is not None:
         said.append(translate("Node", "votes {0} of {1}").format(*node.votes))
     elif node.vote_share is not None:
@@ -129,7 +132,7 @@ def _evidence(parts: RewardParts) -> Iterator[str]:
         yield translate("Node", "a hard rule is broken")
 
 
-def _summary(node: Node, owner: Node) -> str:
+def _summary(node: Node, owner: Node, answer: Answer) -> str:
     parts = [
         _maker(node),
         translate("Node", "visits {0}").format(owner.visits),
@@ -137,7 +140,7 @@ def _summary(node: Node, owner: Node) -> str:
         translate("Node", "reward on average {0}").format(figures.number(owner.mean)),
     ]
     if node.answer is not None:
-        parts.append(_verdict(node))
+        parts.append(_verdict(node, answer))
     if node.converged:
         parts.append(translate("Node", "the review changed nothing"))
     return " · ".join(parts)
@@ -147,35 +150,35 @@ def _section(title: str, text: str | None) -> list[Fragment]:
     return [heading(title), body(text)] if text else []
 
 
-def _votes(candidates: Sequence[Candidate]) -> list[Fragment]:
+def _votes(candidates: Sequence[Candidate], answer: Answer) -> list[Fragment]:
     """How many candidates stand for each value, then every candidate."""
     if not candidates:
         return []
     counts = Counter(candidate.value for candidate in candidates)
-    tally = "   ".join(f"{figures.vote_key(value)}: {count}" for value, count in counts.most_common())
-    return [heading(translate("Node", "Candidates")), note(tally), *map(_candidate, candidates)]
+    tally = "   ".join(f"{answer(value)}: {count}" for value, count in counts.most_common())
+    return [heading(translate("Node", "Candidates")), note(tally), *(_candidate(one, answer) for one in candidates)]
 
 
-def _candidate(candidate: Candidate) -> Fragment:
+def _candidate(candidate: Candidate, answer: Answer) -> Fragment:
     cut = "" if candidate.complete else translate("Node", " (incomplete)")
-    return body(f"• {figures.vote_key(candidate.value)}{cut}\n{candidate.text}")
+    return body(f"• {answer(candidate.value)}{cut}\n{candidate.text}")
 
 
-def _checks(checks: Sequence[Check]) -> list[Fragment]:
+def _checks(checks: Sequence[Check], answer: Answer) -> list[Fragment]:
     """Each verification: who continued how much of the answer, and how far the outcome agrees."""
     if not checks:
         return []
     fragments = [heading(translate("Node", "Verification"))]
     for check in checks:
-        fragments += [note(_check(check)), body(check.text)]
+        fragments += [note(_check(check, answer)), body(check.text)]
     return fragments
 
 
-def _check(check: Check) -> str:
+def _check(check: Check, answer: Answer) -> str:
     text = translate("Node", "{0} continued the first {1}: value {2}, agreement {3}")
     return text.format(
         labels.model_role_name(check.verifier),
         figures.share(check.fraction),
-        figures.vote_key(check.value),
+        answer(check.value),
         figures.share(check.agreement),
     )

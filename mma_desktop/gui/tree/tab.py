@@ -71,6 +71,13 @@ class TreeTab(Panel):
         elif path:
             self.choose(path[-1])
 
+    def show_currency(self, currency: str) -> None:
+        """From now on the answers are sums of this money; "" where they are none."""
+        if currency != self.model.currency:
+            self.model.show_currency(currency)
+            self.canvas.refresh()
+            self._show_details()
+
     def show_evidence(self, evidence: Evidence) -> None:
         """From now on these are the passages that the run's models were given."""
         self.details.evidence = evidence
@@ -279,8 +286,8 @@ class TreeTab(Panel):
     def _caption(self, node: Node, owner: Node) -> tuple[str, str, str]:
         states = self.model.states
         if name := states.name(node.id):
-            return name, content_of(node), states.state(node.id)
-        return found_by_search(node, owner)
+            return name, content_of(node, self.model.currency), states.state(node.id)
+        return found_by_search(node, owner, self.model.currency)
 
     def _replace(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.model.show_tree(tree, path)
@@ -317,7 +324,7 @@ class TreeTab(Panel):
     def _look(self) -> None:
         """Work out which nodes are found, and hide the others in the list, but for those above a found one."""
         before, wanted, tree = self._found, self.finder.wanted, self.model.tree
-        self._found = wanted.found(tree, self.model.name) if wanted.is_on else None
+        self._found = wanted.found(tree, self.model.name, self.model.answer) if wanted.is_on else None
         if self._found is not None:
             self.list.hide_all_but(with_ancestors(tree, self._found))
         elif before is not None:

@@ -14,6 +14,7 @@ from mma_desktop.domain.cases import Question
 from mma_desktop.errors import DocumentError, InputError
 from mma_desktop.questions.datasets import READERS, RowWithoutQuestion, read_questions
 from mma_desktop.questions.item import Item
+from mma_desktop.reports.text import first_words
 from mma_desktop.service.importing import case_title, import_each, import_text
 from mma_desktop.tasks.catalog import language_for, load_task
 
@@ -83,7 +84,8 @@ def _of_row(item: Item) -> BatchItem:
     document = import_text(text, item.id)
     if item.gold:
         _check_gold(item)
-    title = one_line(f"{item.id} {' '.join(item.question.split())}", _TITLE)
+    said = f"{item.id} {item.question}"
+    title = first_words(one_line(" ".join(said.split()), len(said)), _TITLE)
     question = Question(item.task, item.language, document.document.text, title)
     return BatchItem(item.id, question, (document,), item.options, item.gold)
 

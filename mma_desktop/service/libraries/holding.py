@@ -203,6 +203,7 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
         by_hand=run.by_hand,
         case=run.case,
         held=run.held,
+        currency=run.manifest.currency,
     )
 
 

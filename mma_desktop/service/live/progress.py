@@ -57,6 +57,7 @@ class LiveProgress:
     purpose: str | None = None
     tokens_per_second: float = 0.0
     trouble: str | None = None
+    currency: str = ""
     best: Solution | None = None
     writer: str = ""
     writing: str = ""
@@ -73,7 +74,7 @@ class LiveProgress:
         """Take one event in."""
         match event:
             case Started():
-                self.run, self.planned = event.run, event.rollouts
+                self.run, self.planned, self.currency = event.run, event.rollouts, event.currency
             case Asked():
                 self._asked = True
                 self.role, self.purpose = event.role, event.tag.partition(" ")[0]

@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from mma_desktop.answers.money.currencies import CURRENCIES, UNNAMED
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.answers.money.wording import figures, money, recorded, recorded_figures, unit_name, with_unit
+from mma_desktop.answers.money.wording import (
+    answer_money,
+    figures,
+    money,
+    recorded,
+    recorded_figures,
+    unit_name,
+    with_unit,
+)
 
 KNOWN = [currency.code for currency in CURRENCIES if currency.code != UNNAMED]
 
@@ -37,6 +45,14 @@ def test_an_amount_says_its_currency(value: str, currency: str, english: str, ch
 def test_texts_on_record_write_yuan_as_they_always_did(value: str, english: str, chinese: str) -> None:
     assert (recorded(Decimal(value), "CNY", "en"), recorded(Decimal(value), "CNY", "zh")) == (english, chinese)
     assert recorded(Decimal("4250.5"), "GBP", "en") == "£4,250.50"
+
+
+@pytest.mark.parametrize(
+    ("value", "currency", "said"),
+    [("4200.5", "GBP", "£4,200.50"), ("4200.5", "", None), ("B", "GBP", None), ("1e999", "GBP", None)],
+)
+def test_an_answer_is_written_as_a_sum_where_it_is_one(value: str, currency: str, said: str | None) -> None:
+    assert answer_money(value, currency, "en") == said
 
 
 def test_yuan_stand_behind_their_number_in_prose() -> None:

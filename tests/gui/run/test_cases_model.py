@@ -122,6 +122,15 @@ def test_a_value_by_hand_stands_in_place_of_the_answers_and_is_found_as_it_is_ty
         assert runs.rowCount() == 1
 
 
+def test_sums_are_written_as_on_the_page_of_the_answer() -> None:
+    runs = CasesModel()
+    run = replace(stored_run("run", "the till", RunStatus.FINISHED, "4200.5"), currency="GBP")
+    runs.show_rows([run, replace(run, id="other", case="other", by_hand="300.5")])
+    assert [runs.details(case).split(" · ")[0] for case in runs.cases] == ["£4,200.50", "£300.50 by hand"]
+    runs.search("4,200.50")
+    assert runs.rowCount() == 1
+
+
 def test_a_run_that_goes_on_is_not_called_interrupted(display: Display) -> None:
     display.use_language("en")
     cases = CasesModel()

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import RolloutDone
+from mma_desktop.domain.events import RolloutDone, Started
 from mma_desktop.domain.runs import Solution
 from mma_desktop.gui.shell.window import MainWindow
+from mma_desktop.gui.tree.model import TreeColumn
 from tests.gui.fake_service import ELEMENTS, GENERAL_ANSWER, KNOWLEDGE, PATH, TITLE, sample_events
 from tests.gui.marks import marked
 
@@ -34,6 +37,19 @@ def test_the_best_answer_of_a_run_is_followed_while_an_earlier_tree_is_looked_at
     assert workspace.tree.stepper.slider.value() == 1
     assert KNOWLEDGE in workspace.path.prose.toPlainText()
     assert ELEMENTS in workspace.elements.prose.toPlainText()
+
+
+def test_the_answers_of_a_run_that_goes_on_are_written_as_sums_of_their_money(window: MainWindow) -> None:
+    workspace = window.workspace
+    workspace.clear_results()
+    begun, *events = sample_events()
+    assert isinstance(begun, Started)
+    workspace.grow([replace(begun, currency="GBP"), *events], Solution(GENERAL_ANSWER, "19450", 1.0, PATH))
+    assert workspace.answer.value.text() == "£19,450"
+    assert "Answer: £19,450" in workspace.path.prose.toPlainText()
+    assert workspace.tree.model.index_of("R.A1", TreeColumn.ANSWER).data() == "£19,450"
+    workspace.clear_run()
+    assert workspace.tree.model.currency == ""
 
 
 def test_a_row_of_the_ledger_marks_its_amount_in_the_case(qtbot: QtBot, solved: MainWindow) -> None:

@@ -36,6 +36,15 @@ def test_a_growing_tree_is_a_sound_model_at_every_step() -> None:
     assert tester.model() is model
 
 
+def test_answers_are_written_as_sums_of_their_money() -> None:
+    model = _grown()
+    assert _text(model, "R.A1", TreeColumn.ANSWER) == "19,450"
+    changed: list[QModelIndex] = []
+    model.dataChanged.connect(lambda first, *_: changed.append(first))
+    model.show_currency("GBP")
+    assert (_text(model, "R.A1", TreeColumn.ANSWER), len(changed)) == ("£19,450", len(model.tree))
+
+
 def test_a_growing_discussion_is_a_sound_model_that_names_sources_to_screen_readers() -> None:
     model = TreeModel()
     tester = QAbstractItemModelTester(model, FATAL)

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from functools import partial
+
 from mma_desktop.domain.events import NodeScored, fold
 from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.prose import Style
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.tree.graph import sources_of
@@ -44,6 +47,15 @@ def test_a_node_says_what_its_reward_is_made_of() -> None:
     shown = node_fragments(node, node)[1].text
     for part in ("votes 2 of 3", "verified 33%", "scored 25%", "rules kept 50%", "a hard rule is broken"):
         assert part in shown
+
+
+def test_answers_votes_and_checks_are_written_as_sums_of_their_money() -> None:
+    tree = fold(sample_events())
+    node, path, in_pounds = tree["R.A2"], [tree[node_id] for node_id in PATH], partial(figures.answer, currency="GBP")
+    said = {one.text for one in (*node_fragments(node, node, answer=in_pounds), *path_fragments(path, in_pounds))}
+    keys = {one.text for one in (*node_fragments(node, node), *path_fragments(path))}
+    assert len(said - keys) == len(keys - said) > 3
+    assert all("£" in line for line in said - keys)
 
 
 def test_the_steps_of_a_discussion_say_what_each_of_them_read() -> None:

@@ -36,6 +36,12 @@ def test_each_row_is_a_question_with_its_options_and_its_answer_where_it_is_know
     )
 
 
+def test_the_title_of_a_question_cuts_no_word(tmp_path: Path) -> None:
+    text = "The defendant took cash out of the till, telephones and a bicycle"
+    (item,), _ = items_of([sheet(tmp_path, f'编号,题目\n7,"{text}"\n')], "eca")
+    assert item.question.title == "7 The defendant took cash out of the till, telephones and a…"
+
+
 def test_a_row_without_a_question_is_named_and_the_others_are_taken_in(tmp_path: Path) -> None:
     jsonl = tmp_path / "more.jsonl"
     jsonl.write_text(

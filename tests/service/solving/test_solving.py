@@ -83,6 +83,17 @@ async def test_only_a_search_is_announced_with_rollouts(service_of: ServiceOf, m
     assert [event.rollouts for event in heard if isinstance(event, Started)] == [rollouts]
 
 
+@pytest.mark.parametrize(("task", "currency"), [("eca", "GBP"), ("open", "")])
+async def test_a_run_says_in_which_money_its_answers_are_sums(service_of: ServiceOf, task: str, currency: str) -> None:
+    service, heard = service_of(), list[Event]()
+    asked = replace(
+        REQUEST, task=task, text="He took £4,200.50 from the till.", method="ledger" if currency else "single"
+    )
+    await service.solve(asked, heard.append)
+    (run,) = service.runs()
+    assert [event.currency for event in heard if isinstance(event, Started)] == [run.currency] == [currency]
+
+
 @pytest.mark.parametrize(
     ("task", "text", "asked", "language"),
     [
