@@ -2452,6 +2452,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>、</translation>
     </message>
     <message>
+        <source>Computed from amounts of the document: {0}</source>
+        <translation>由文书中的金额算出：{0}</translation>
+    </message>
+    <message>
         <source>⚠ Without support, not found in the document: {0}</source>
         <translation>⚠ 没有依据，文书中未找到：{0}</translation>
     </message>
@@ -4935,6 +4939,10 @@ This computer has seen the library go on from there. Check the library to see ho
     <message>
         <source>Results</source>
         <translation>结果</translation>
+    </message>
+    <message>
+        <source>All results</source>
+        <translation>全部结果</translation>
     </message>
 </context>
 </TS>

@@ -231,6 +231,7 @@ def _tabs(colours: Colours) -> str:
     QTabBar::tab:selected {{ color: {colours.text}; border-bottom: 2px solid {colours.accent}; }}
     QTabBar::tab:hover:!selected {{ color: {colours.text}; border-bottom: 2px solid {colours.border}; }}
     QTabBar::tab:focus {{ color: {colours.accent}; }}
+    QTabBar::tear {{ image: none; width: 0; }}
     """
 
 

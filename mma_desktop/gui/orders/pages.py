@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow
 
@@ -38,10 +38,16 @@ class PageOrders(QObject, Generic[PageT]):
 
     @Slot(bool)
     def show(self, shown: bool) -> None:
-        """Show the page, read again, in place of the case, or the case again."""
+        """Show the page, read again, in place of the case, or the case again.
+
+        The keyboard goes from a page that closes to the list of cases: Qt would leave it to whatever comes next.
+        """
+        holds = self._page.isAncestorOf(self._workspace.window().focusWidget())
         self._workspace.show_page(self._page if shown else None)
         if shown:
             self._fill()
+        elif holds:
+            self._workspace.runs.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def hide(self) -> None:

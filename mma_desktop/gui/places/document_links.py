@@ -89,9 +89,12 @@ def _found_in(fragments: Sequence[Fragment], case: str, evidence: Evidence) -> M
         quotes = _quotes(text, words, evidence) if fragment.style is Style.BODY else []
         words = [one for one in words if not any(one.start < link.end and link.start < one.end for link in quotes)]
         links = sorted((*_places(words, quoting), *_passages(text, evidence), *quotes), key=lambda link: link.start)
-        missing = tuple(text[one.start : one.end] for one in words if one.place is None)
-        if links or missing:
-            found[fragment] = FoundIn(tuple(links), missing)
+        missing, computed = (
+            tuple(text[one.start : one.end] for one in words if one.ground is ground_)
+            for ground_ in (Ground.NOWHERE, Ground.COMPUTED)
+        )
+        if links or missing or computed:
+            found[fragment] = FoundIn(tuple(links), missing, computed)
     return found
 
 

@@ -1,4 +1,7 @@
-"""A reading pane whose words lead to their places, where they have one; below a paragraph it says which have none."""
+"""A reading pane whose words lead to their places, where they have one; below a paragraph it says which have none.
+
+Those that the paragraph computes from amounts of the document are told apart.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +42,14 @@ class ProseLink:
 
 @dataclass(frozen=True, slots=True)
 class FoundIn:
-    """What was found for a fragment: its links, in order, and its words that stand nowhere in the document."""
+    """What was found for a fragment: its links, in order, and its words that stand nowhere in the document.
+
+    `computed` are those that stand nowhere either, but follow from amounts of the document: sums and products.
+    """
 
     links: tuple[ProseLink, ...] = ()
     missing: tuple[str, ...] = ()
+    computed: tuple[str, ...] = ()
 
 
 _NOTHING = FoundIn()
@@ -89,10 +96,11 @@ class LinkedProse(Prose):
         super().write(cursor, fragment, colours)
         found = self._found.get(fragment, _NOTHING)
         self._write_links(found, begin, Offsets(shown_text(fragment)), colours)
+        if found.computed:
+            self._write_line(cursor, self._computed_text(found.computed), colours.muted)
         if found.missing:
-            looks = QTextCharFormat()
-            looks.setForeground(QColor(colours.warning if self._supports else colours.muted))
-            cursor.insertText(f"\n{self._missing_text(found.missing)}", looks)
+            colour = colours.warning if self._supports else colours.muted
+            self._write_line(cursor, self._missing_text(found.missing), colour)
 
     def event(self, event: QEvent) -> bool:
         """Say where a link leads."""
@@ -141,6 +149,16 @@ class LinkedProse(Prose):
             cursor.setPosition(start)
             cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(looks)
+
+    def _write_line(self, cursor: QTextCursor, text: str, colour: str) -> None:
+        """Write a line of the program's own below a piece."""
+        looks = QTextCharFormat()
+        looks.setForeground(QColor(colour))
+        cursor.insertText(f"\n{text}", looks)
+
+    def _computed_text(self, computed: tuple[str, ...]) -> str:
+        words = self.tr(", ").join(dict.fromkeys(computed))
+        return self.tr("Computed from amounts of the document: {0}").format(words)
 
     def _missing_text(self, missing: tuple[str, ...]) -> str:
         words = self.tr(", ").join(dict.fromkeys(missing))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
 from mma_desktop.domain.events import CaseShortened, Event, EvidenceFound, Started
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
@@ -36,6 +36,7 @@ from mma_desktop.gui.run.interrupted_notice import InterruptedNotice
 from mma_desktop.gui.run.runs_panel import RunsPanel
 from mma_desktop.gui.settings.page import SettingsPage
 from mma_desktop.gui.settings.preferences import Preferences
+from mma_desktop.gui.shell.listed_tabs import ListedTabs
 from mma_desktop.gui.shell.welcome import Welcome
 from mma_desktop.gui.tree.graph import steps_to
 from mma_desktop.gui.tree.tab import TreeTab
@@ -189,6 +190,7 @@ class Workspace(Panel):
         for place, title in enumerate(titles):
             self.tabs.setTabText(place, title)
         self.tabs.setAccessibleName(self.tr("Results"))
+        self.tabs.all.name(self.tr("All results"))
         self.tabs.tabBar().setAccessibleName(self.tr("Results"))
 
     def _build(self) -> None:
@@ -200,7 +202,7 @@ class Workspace(Panel):
         """
         content, self._pages = QWidget(), QStackedWidget()
         self.columns = split(Qt.Orientation.Horizontal, sizes=())
-        self._results, self.tabs = QStackedWidget(), QTabWidget()
+        self._results, self.tabs = QStackedWidget(), ListedTabs()
         layout = column(self, spacing=0)
         layout.addWidget(_screens(content), 1)
         inside = column(content, spacing=0)

@@ -9,7 +9,7 @@ from typing import Any
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.places import report_place_text
 from mma_desktop.reports.printed import PrintedTable
-from mma_desktop.reports.sections.grounding import Span, ground, words_of
+from mma_desktop.reports.sections.grounding import Ground, Span, ground, words_of
 from mma_desktop.reports.text import visible
 
 
@@ -32,7 +32,7 @@ def element_lines(report: Report) -> tuple[ElementLine, ...]:
 
     def element(line: str) -> ElementLine:
         found = ground(line, case, given)
-        nowhere = (line[one.start : one.end] for one in found if one.place is None)
+        nowhere = (line[one.start : one.end] for one in found if one.ground is Ground.NOWHERE)
         places = {one.place for one in found if one.place is not None}
         return ElementLine(line, tuple(dict.fromkeys(nowhere)), tuple(sorted(places)))
 

@@ -2,7 +2,7 @@
 
 A number stands where the same value does, however it is written, with the same sign; 1e5 is 100,000. Quoted words stand
 where they are word for word, or nearly so; then that is said (`knowledge/citing.py`). What is found nowhere leads
-nowhere; a sum that the text works out rightly from numbers of the case is not missed there.
+nowhere; a sum or a product that the text works out rightly from numbers of the case is computed, and not missed there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -31,6 +31,9 @@ _SHORTEST_QUOTE = 6  # fewer characters are as often a term of law as words of t
 _DATE = re.compile("(?:[0-9]{4}年)?([0-9]{1,2}月[0-9]{1,2}日)")
 _NUMBER = re.compile(r"(?<![0-9A-Za-z.,#_])[0-9]+(?:,[0-9]{3})*(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?%?(?![0-9A-Za-z_])")
 _EXPONENT = re.compile(r"[0-9][eE][+-]?$")
+_PRODUCT = re.compile(
+    r"(?<![0-9.,])([0-9][0-9,]*(?:\.[0-9]+)?) ?[×*] ?([0-9]+(?:\.[0-9]+)?) ?= ?([0-9][0-9,]*(?:\.[0-9]+)?)"
+)
 _OF_LAW = re.compile(r"(?:第|Articles? |Arts?\. ?|Sections? |§ ?)$", re.IGNORECASE)
 _FEWEST_DIGITS = 3  # one or two number paragraphs and count persons
 _AROUND = 24  # characters on each side that tell which of several places is meant
@@ -42,6 +45,7 @@ class Ground(StrEnum):
 
     EXACT = "exact"  # they stand there as they are
     OTHERWISE = "otherwise"  # the same value, or nearly the same words
+    COMPUTED = "computed"  # a sum or a product that the text works out rightly from numbers of the case
     NOWHERE = "nowhere"
 
 
@@ -95,17 +99,17 @@ class CaseWords:
 def ground(text: str, case: CaseWords, given: Sequence[str] = ()) -> tuple[Grounded, ...]:
     """The numbers and quoted words of `text`, in their order, those that lead somewhere without overlaps.
 
-    Left out is what stands in none of the case's words but in a text that was `given` to the model, or is a sum of
-    numbers of the case.
+    Left out is what stands in none of the case's words but in a text that was `given` to the model.
     """
     found: list[Grounded] = []
-    sums = _sums(text, case)
+    computed = _computed(text, case)
     for one in (*_quotes(text, case), *_grounded_amounts(text, case), *_dates(text, case), *_numbers(text, case)):
         words = text[one.start : one.end]
-        if one.ground is Ground.NOWHERE and (_is_one_of(sums, words) or any(words in other for other in given)):
+        is_sum = one.ground is Ground.NOWHERE and _is_one_of(computed, words, case.currency)
+        if one.ground is Ground.NOWHERE and not is_sum and any(words in other for other in given):
             continue
         if not _overlaps(one, found):
-            found.append(one)
+            found.append(replace(one, ground=Ground.COMPUTED) if is_sum else one)
     return tuple(sorted(found, key=lambda one: one.start))
 
 
@@ -133,9 +137,9 @@ def _grounded_amounts(text: str, case: CaseWords) -> Iterator[Grounded]:
         yield _nearest(text, (start, end), case.places_of(currency, value), case.text)
 
 
-def _sums(text: str, case: CaseWords) -> Collection[Decimal]:
-    """What the text works out rightly from numbers of the case, and from such sums."""
-    sums: set[Decimal] = set()
+def _computed(text: str, case: CaseWords) -> Collection[Decimal]:
+    """What the text works out rightly from numbers of the case, and from such products and sums."""
+    sums = set(_products(text, case))
     for equation in find_equations(text, case.currency):
         addends = [abs(term.value) for term in equation.terms]
         if equation.holds and all(value in sums or case.places_of(case.currency, value) for value in addends):
@@ -143,8 +147,16 @@ def _sums(text: str, case: CaseWords) -> Collection[Decimal]:
     return sums
 
 
-def _is_one_of(values: Collection[Decimal], words: str) -> bool:
-    return any(amount.value in values for amount in find_amounts(words, bare=True))
+def _products(text: str, case: CaseWords) -> Iterator[Decimal]:
+    """The right products of an amount of the case and a count: "1600 × 2=3200"; how many there are may be in words."""
+    for match in _PRODUCT.finditer(fold(text)):
+        price, count, product = (Decimal(number.replace(",", "")) for number in match.groups())
+        if price * count == product and case.places_of(case.currency, price):
+            yield product
+
+
+def _is_one_of(values: Collection[Decimal], words: str, currency: str) -> bool:
+    return any(amount.value in values for amount in find_amounts(words, bare=True, currency=currency))
 
 
 def _dates(text: str, case: CaseWords) -> Iterator[Grounded]:

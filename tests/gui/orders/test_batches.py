@@ -76,6 +76,7 @@ def test_the_run_of_a_question_is_shown_in_place_of_the_batches(
     qtbot.keyClick(page.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: filled.runs.report is not None)
     assert filled.workspace.case.isVisible() and not filled.menus.batches.isChecked()
+    assert filled.focusWidget() is filled.workspace.runs.list
 
 
 @pytest.mark.parametrize(("method", "says_so"), [("ledger", False), ("mma", True)])

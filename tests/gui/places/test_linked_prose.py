@@ -37,6 +37,12 @@ def test_words_with_a_place_are_links_and_those_without_are_named_below(qtbot: Q
     assert prose.fragments[2].style is Style.BODY
 
 
+def test_a_sum_is_said_to_be_computed(qtbot: QtBot) -> None:
+    prose = linked(qtbot)
+    prose.show_links({LINE: FoundIn((LINK,), (), ("900 yuan", "900 yuan"))})
+    assert prose.toPlainText() == f"Path\nvotes 900\n{SHOWN}\nComputed from amounts of the document: 900 yuan\nlast"
+
+
 def test_lines_that_end_as_windows_has_them_move_no_link(qtbot: QtBot) -> None:
     prose = LinkedProse()
     qtbot.addWidget(prose)

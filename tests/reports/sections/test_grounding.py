@@ -53,6 +53,24 @@ def test_a_right_sum_of_numbers_of_the_case_is_not_missed_in_it(text: str, misse
 
 
 @pytest.mark.parametrize(
+    ("case", "text", "computed"),
+    [
+        (
+            "手表2块，每块1600元，现金300元",
+            "手表: 1600 × 2=3200元\n合计：3200+300=3500元。",
+            ["3200元", "3200", "3500元"],
+        ),
+        ("手表2块，每块1600元", "1600 × 2=3300元", []),
+        ("手表2块，每块1600元", "1500 × 2=3000元", []),
+        ("cash of £4,200.50 and £300", "Sum: 4200.5+300=4500.5 pounds\nFinal: 4500.5 pounds", ["4500.5 pounds"] * 2),
+    ],
+)
+def test_what_the_text_works_out_is_computed_in_any_money(case: str, text: str, computed: list[str]) -> None:
+    said = ground(text, CaseWords(case))
+    assert [text[one.start : one.end] for one in said if one.ground is Ground.COMPUTED] == computed
+
+
+@pytest.mark.parametrize(
     ("case", "text", "words", "state"),
     [
         ("余额3,200元", "余额：-3,200元", "-3,200元", Ground.NOWHERE),
