@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
@@ -23,6 +24,9 @@ with lazy_imports():
 _ROLES = frozenset({Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.FontRole})
 """What Qt is answered; it asks for four more of each cell that it paints."""
 translate = QCoreApplication.translate
+
+_LABEL = re.compile(r"\A\s*(?:answer|reason|reasoning|analysis|答案|回答|解答|理由|分析)\s*[:：]\s*", re.IGNORECASE)
+"""What a model puts before what it says; in a narrow column it would be all that is seen."""
 
 _LONGEST_REASON = 200  # characters; the whole stands in the tooltip and in the run
 
@@ -128,7 +132,7 @@ class ResultsModel(RowsModel[BatchResult]):
             case ResultColumn.OPTION:
                 return result.option
             case ResultColumn.REASON:
-                return brief(self._reason(result), _LONGEST_REASON)
+                return brief(_LABEL.sub("", self._reason(result)), _LONGEST_REASON)
             case ResultColumn.CHANCE:
                 return chance_text(result)
             case ResultColumn.KNOWN:

@@ -30,7 +30,7 @@ _DIGITS: dict[int, int] = {
     ResultColumn.QUESTION: 40,
     ResultColumn.ANSWER: 15,
     ResultColumn.OPTION: 20,
-    ResultColumn.REASON: 10,
+    ResultColumn.REASON: 20,
     ResultColumn.CHANCE: 13,
     ResultColumn.KNOWN: 16,
     ResultColumn.SCORE: 10,

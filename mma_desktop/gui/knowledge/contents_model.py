@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from enum import IntEnum
 
@@ -36,12 +37,24 @@ class ContentsModel(QAbstractItemModel):
         super().__init__(parent)
         self.contents: Sequence[ShelfContents] = ()
         self.left_out: Collection[LibraryPart] = frozenset()
+        self._dated = False
+        self._several: Collection[tuple[str, str]] = frozenset()  # shelf and title of what has several versions there
 
     def show_contents(self, contents: Sequence[ShelfContents], left_out: Collection[LibraryPart]) -> None:
         """List these."""
         self.beginResetModel()
         self.contents, self.left_out = contents, left_out
+        counted = Counter((held.work.shelf, held.work.title) for shelf in contents for held in shelf.works)
+        self._several = {name for name, versions in counted.items() if versions > 1}
         self.endResetModel()
+
+    def tell_versions(self, *, dated: bool) -> None:
+        """Whether the names of versions of one text say from when each applies: where the column of the dates is not
+        there.
+        """
+        if dated != self._dated:
+            self._dated = dated
+            self.show_left_out(self.left_out)
 
     def show_left_out(self, left_out: Collection[LibraryPart]) -> None:
         """Mark these as left out; rows stay where they are, open or closed."""
@@ -132,11 +145,16 @@ class ContentsModel(QAbstractItemModel):
         if isinstance(row, ShelfContents):
             cells = (self._marked(row, shelf_name(row.shelf.name)), "", QLocale().toString(row.shelf.passages))
         else:
-            cells = (self._marked(row, row.work.short), in_force(row.work), QLocale().toString(row.passages))
+            cells = (self._marked(row, self._name(row.work)), in_force(row.work), QLocale().toString(row.passages))
         return cells[column]
 
     def _cells(self, row: ShelfContents | HeldWork) -> list[str]:
         return [cell for cell in (self._cell(row, column) for column in ContentsColumn) if cell]
+
+    def _name(self, work: Work) -> str:
+        begin = work.effective or work.version
+        told = self._dated and begin and (work.shelf, work.title) in self._several
+        return f"{work.short.removesuffix(f'@{begin}')} {begin}" if told else work.short
 
     def _marked(self, row: ShelfContents | HeldWork, name: str) -> str:
         return translate("Knowledge", "{0} (left out)").format(name) if self._is_left_out(row) else name

@@ -97,9 +97,13 @@ class ContentsPanel(Panel):
         layout.addWidget(self.left_out)
 
     def _fit(self) -> None:
-        """Show when texts are in force where that leaves their names enough room; else the tip of a row says it."""
+        """Show when texts are in force where that leaves their names enough room; else the tip of a row says it,
+        and versions of one text are told apart by their names.
+        """
         needed = _ROOM_FOR_DATES * self.fontMetrics().horizontalAdvance("0")
-        self.tree.setColumnHidden(ContentsColumn.DATES, self.width() < needed)
+        is_narrow = self.width() < needed
+        self.tree.setColumnHidden(ContentsColumn.DATES, is_narrow)
+        self.model.tell_versions(dated=is_narrow)
 
     def _shelves(self) -> list[tuple[int, str]]:
         return [(row, one.shelf.name) for row, one in enumerate(self.model.contents)]

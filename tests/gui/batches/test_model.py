@@ -50,7 +50,7 @@ def test_a_row_says_the_answer_and_whether_it_is_right(tmp_path: Path) -> None:
     model.show_rows(_filled(tmp_path).batch(NAME).results)
     reason = str(_row(model, 0)[ResultColumn.REASON])
     assert _row(model, 0) == ["1", "第一题<b>", "19,450元", "", reason, "not calibrated", "19450", "✓ right"]
-    assert reason.startswith("回答：第一笔现金3,200元") and "\n" not in reason
+    assert reason.startswith("第一笔现金3,200元") and "\n" not in reason
     assert _row(model, 1)[ResultColumn.SCORE] == "× wrong"
     assert _row(model, 2) == ["3", "第三题", "waiting", "", "", "", "", ""]
 

@@ -58,5 +58,8 @@ def test_a_narrow_panel_leaves_its_room_to_the_names(qtbot: QtBot, shelves: Know
     assert panel.tree.isColumnHidden(ContentsColumn.DATES)
     text = panel.model.index(0, 0, panel.model.index(1, 0))
     assert "2020-01-01 – 2022-01-01" in str(panel.model.data(text, Qt.ItemDataRole.ToolTipRole))
+    versions = [panel.model.index(row, 0, panel.model.index(1, 0)).data() for row in range(2)]
+    assert versions == ["规程 2020-01-01", "规程 2022-01-01"]
     panel.resize(600, 300)
+    assert text.data() == "规程"
     assert not panel.tree.isColumnHidden(ContentsColumn.DATES)
