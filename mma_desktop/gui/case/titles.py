@@ -16,8 +16,12 @@ _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
 def title_of(text: str) -> str:
-    """The first words of the text, an ellipsis at the end when more follow."""
-    line = next((line for line in text.splitlines() if line.strip()), "")
+    """The first words of the text, an ellipsis at the end when more follow.
+
+    A line that only says what comes ("经审理查明：") is none where another follows.
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    line = next((line for line in lines if not line.endswith((":", "："))), "".join(lines[:1]))
     is_wide = any(char >= _CHINESE for char in line[:_LONGEST_TITLE])
     return first_words(line, _LONGEST_TITLE // 2 + 1 if is_wide else _LONGEST_TITLE)
 

@@ -41,6 +41,7 @@ class CaseLine(ClosablePanel):
         self._label = PlainLabel()
         self._line = CaseField.TITLE
         self._run: RunSummary | None = None
+        self._error: MmaError | None = None
         self._build()
         self.text.returnPressed.connect(self._take)
         self.take.clicked.connect(self._take)
@@ -53,7 +54,7 @@ class CaseLine(ClosablePanel):
         """Show what the case of this run has, to be typed anew."""
         self._line, self._run = line, run
         self.text.setText(run.title if line is CaseField.TITLE else ", ".join(run.tags))
-        self._show_problem("")
+        self._error = None
         self.retranslate()
         self.show()
         self.text.selectAll()
@@ -61,7 +62,8 @@ class CaseLine(ClosablePanel):
 
     def refuse(self, error: MmaError) -> None:
         """Say why it cannot be so."""
-        self._show_problem(labels.explanation(error))
+        self._error = error
+        self._show_problem()
 
     @Slot()
     def close_line(self) -> None:
@@ -76,6 +78,7 @@ class CaseLine(ClosablePanel):
         self.text.setAccessibleName(label)
         self.take.setText(self.tr("Save"))
         self.leave.setText(self.tr("Cancel"))
+        self._show_problem()
 
     def _build(self) -> None:
         self.problem.setObjectName("warning")
@@ -87,12 +90,14 @@ class CaseLine(ClosablePanel):
 
     @Slot()
     def _take(self) -> None:
-        self._show_problem("")
+        self._error = None
+        self._show_problem()
         self.typed.emit(self._line, self._run, self.text.text())
 
-    def _show_problem(self, text: str) -> None:
-        self.problem.setText(text)
-        self.problem.setVisible(bool(text))
+    def _show_problem(self) -> None:
+        """Say why it cannot be so, in the language of the moment."""
+        self.problem.setText("" if self._error is None else labels.explanation(self._error))
+        self.problem.setVisible(self._error is not None)
 
 
 def _title_label() -> str:

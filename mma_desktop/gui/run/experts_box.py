@@ -17,6 +17,7 @@ with lazy_imports():
     from mma_desktop.solvers.registry import seats_of_experts
 
 _OF_QUESTION = ""
+_LETTERS = 17  # "of the question's field" and the names of panels
 
 
 class ExpertsBox(QComboBox):
@@ -25,7 +26,7 @@ class ExpertsBox(QComboBox):
     def __init__(self) -> None:
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(14)
+        self.setMinimumContentsLength(_LETTERS)
         self.currentIndexChanged.connect(self._tell)
 
     @property

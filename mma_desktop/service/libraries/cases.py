@@ -14,6 +14,7 @@ from mma_desktop.storage.cases.tags import set_tags
 from mma_desktop.storage.library import Library
 
 LONGEST_TITLE, LONGEST_TAG, MOST_TAGS = 200, 40, 20
+_TOLD = 20  # characters of a tag that is too long: a message of one long word would widen the list
 _SEPARATORS = re.compile("[,，、;；\n]")
 
 
@@ -54,7 +55,8 @@ def tags_in(text: str) -> Sequence[str]:
         raise InputError(f"These are {len(tags)} tags; a case can have {MOST_TAGS}.", "Leave some out.")
     for tag in tags:
         if len(tag) > LONGEST_TAG:
-            raise InputError(f"The tag {tag!r} is longer than {LONGEST_TAG} characters.", "Shorten it.")
+            told = one_line(tag, _TOLD)
+            raise InputError(f"The tag {told!r} is longer than {LONGEST_TAG} characters.", "Shorten it.")
     return tags
 
 

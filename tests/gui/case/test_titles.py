@@ -9,6 +9,8 @@ def test_a_title_is_the_first_words_of_the_text() -> None:
     assert title_of("\n  赵某盗窃案  \n经审理查明") == "赵某盗窃案"
     assert title_of("经" * 60) == "经" * 24 + "…"
     assert title_of(" \n") == ""
+    assert title_of("经审理查明：\n赵某盗窃手表") == "赵某盗窃手表"
+    assert title_of("Facts:\n") == "Facts:"
     assert title_of("The defendant Li took cash of £4,200.50") == "The defendant Li took cash of £4,200.50"
     text = "The defendant Li took cash out of the till and sold the telephone."
     assert title_of(text) == "The defendant Li took cash out of the till and…"

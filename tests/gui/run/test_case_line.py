@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.gui.run.case_line import CaseField, CaseLine
+from mma_desktop.gui.shell.display import Display
 from tests.gui.steps import stored_run
 
 RUN = stored_run("a", "甲案", RunStatus.FINISHED)
@@ -34,6 +35,13 @@ def test_escape_leaves_all_as_it_was(qtbot: QtBot, line: CaseLine) -> None:
     with qtbot.assertNotEmitted(line.typed), qtbot.waitSignal(line.closed):
         qtbot.keyClick(line.text, Qt.Key.Key_Escape)
     assert line.isHidden()
+
+
+def test_why_it_cannot_be_so_is_said_in_the_language_of_the_moment(line: CaseLine, display: Display) -> None:
+    line.refuse(InputError("A case needs a title.", "Type one."))
+    display.use_language("zh")
+    line.retranslate()
+    assert "案件" in line.problem.text() and "title" not in line.problem.text()
 
 
 def test_what_cannot_be_so_is_said_until_it_is_tried_again(line: CaseLine) -> None:

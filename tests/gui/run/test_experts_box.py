@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.run.experts_box import ExpertsBox
 from mma_desktop.panels.own import keep_panel
 from tests.panels.test_own import OWN
+
+_COMBO = QStyle.ComplexControl.CC_ComboBox
 
 
 @pytest.fixture
@@ -21,6 +24,14 @@ def box(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Expert
     qtbot.addWidget(box)
     box.offer()
     return box
+
+
+def test_the_first_choice_is_not_cut(box: ExpertsBox) -> None:
+    box.resize(box.sizeHint())
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    room = box.style().subControlRect(_COMBO, option, QStyle.SubControl.SC_ComboBoxEditField, box).width()
+    assert box.fontMetrics().horizontalAdvance("of the question's field") <= room
 
 
 def test_own_panels_and_those_of_the_program_are_listed_and_shown(box: ExpertsBox) -> None:

@@ -41,6 +41,11 @@ async def test_a_title_is_one_short_line(service_of: Callable[..., SolvingServic
 def test_tags_are_free_words_between_commas() -> None:
     assert tags_in(" theft, 急，一审、theft;;") == ["theft", "一审", "急"]
     assert tags_in("a\u202eb") == ["a\ufffdb"]
+
+
+def test_a_tag_that_is_too_long_is_named_by_its_ends() -> None:
+    with pytest.raises(InputError, match="The tag 'xxxxxxxxxxxxx…xxxxxx' is longer than 40 characters"):
+        tags_in("x" * 90)
     assert tags_in(" ") == []
 
 
