@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from mma_desktop.domain.course import CourseCost
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.domain.team import SCORES
 from mma_desktop.domain.tree import Action, Candidate, Check, Node
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
@@ -109,7 +110,7 @@ def _verdict(node: Node, answer: Answer) -> str:
     said = [translate("Node", "Answer: {0}").format(answer(node.value))]
     if node.votes is not None:
         said.append(translate("Node", "votes {0} of {1}").format(*node.votes))
-    elif node.vote_share is not None:
+    elif node.vote_share is not None and node.producer == SCORES:
         said.append(translate("Node", "share of the score {0}").format(figures.number(node.vote_share)))
     if node.consistency is not None:
         said.append(translate("Node", "verified {0}").format(figures.share(node.consistency)))

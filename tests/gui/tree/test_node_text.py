@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
-from mma_desktop.domain.events import NodeScored, fold
+import pytest
+
+from mma_desktop.domain.events import NodeAdded, NodeScored, fold
 from mma_desktop.domain.rewards import RewardParts
+from mma_desktop.domain.team import LEDGER, SCORES
+from mma_desktop.domain.tree import NodeKind
 from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.prose import Style
 from mma_desktop.gui.shell.display import Display
@@ -56,6 +61,14 @@ def test_answers_votes_and_checks_are_written_as_sums_of_their_money() -> None:
     keys = {one.text for one in (*node_fragments(node, node), *path_fragments(path))}
     assert len(said - keys) == len(keys - said) > 3
     assert all("£" in line for line in said - keys)
+
+
+@pytest.mark.parametrize(("producer", "is_score"), [(SCORES, True), (LEDGER, False)])
+def test_only_what_scores_chose_has_a_share_of_the_score(producer: str, is_score: bool) -> None:
+    answer = NodeAdded("R.A5", "R", NodeKind.ANSWER_LEDGER, None, 1, "")
+    answer = replace(answer, answer="7", value="7", vote_share=1.0, producer=producer)
+    node = fold([*sample_events(), answer])["R.A5"]
+    assert ("share of the score" in node_fragments(node, node)[1].text) is is_score
 
 
 def test_the_steps_of_a_discussion_say_what_each_of_them_read() -> None:
