@@ -180,6 +180,7 @@ class HostAct(StrEnum):
     """What a host did beside running a node."""
 
     CHOOSE = "choose"  # it took one of several moves
+    PROPOSE = "propose"  # a form was filled in
     REJECT = "reject"  # a move that cannot be was not made; it counts as an attempt
     TRANSITION = "transition"  # a state machine went on to another state
     RECTIFY = "rectify"  # the plan was changed while it ran

@@ -2,7 +2,8 @@
 
 Published, the orchestrator writes instruction, context, tools and model of each sub-agent as free JSON, in up to ten
 attempts. Here it takes them from menus: whether to go on, which kind of work, who does it. A sub-agent is one tool; it
-reads the last three results and those that they were made from. The last attempt always completes. Without a model the
+reads the last three results and those that they were made from; the model that does the work is the one of its kind
+(`_worker`), as the published host's choice is by default. The last attempt always completes. Without a model the
 first node of the pack is taken whose inputs are there, and when none is left the host completes.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mma_desktop.domain.events import HostAct
+from mma_desktop.domain.team import DOMAIN, GENERAL
 from mma_desktop.hosts.base import HostEntry, Verdict
 from mma_desktop.hosts.graph import REFUTED_BY_RULES, HostStep
 from mma_desktop.hosts.menus import Menu
@@ -24,6 +26,7 @@ ATTEMPTS = 4
 _READ = 3  # results that a sub-agent reads
 _SAMPLES = 3  # of a tool that draws several
 _SUMMARY = 300  # characters of a result in the history
+_KNOWING = {Kind.RETRIEVE, Kind.EXTRACT, Kind.ANALYSE}  # work that rests on knowledge of the domain
 _DELEGATE, _COMPLETE = "delegate", "complete"
 
 
@@ -86,7 +89,20 @@ def _work(bench: Workbench, tool: Tool) -> ToolOrder:
         reads=_context(bench),
         feedback=reviews[-1] if reviews else "",
         samples=_SAMPLES if several else None,
+        engine=_worker(bench, tool) if bench.prudent else "",
     )
+
+
+def _worker(bench: Workbench, tool: Tool) -> str:
+    """Who does a piece of work by default: a check whoever did not write what it checks, and what a node leaves open
+    the domain model where it is about what a case and the law say; "" where the tool itself names someone.
+    """
+    team = bench.runner.team
+    if tool.kind is Kind.CHECK and bench.newest is not None and bench.newest.output.producer in team.roles:
+        return team.verifiers(bench.newest.output.producer)[0]
+    if any(call.engine != "any" for call in tool.node.calls):
+        return ""
+    return DOMAIN if tool.kind in _KNOWING else GENERAL
 
 
 def _context(bench: Workbench) -> tuple[HostStep, ...]:

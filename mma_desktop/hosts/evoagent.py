@@ -81,7 +81,8 @@ class EvoAgent:
         asked = [gene for gene in GENES if gene != "field" and len(pool.values(gene)) > 1]
         genes = {gene: _few(pool.values(gene), chance) for gene in asked}
         state = "\n".join(str(one) for one in earlier)
-        filled = await bench.fill_in(Form("expert", genes, state))
+        otherwise = {gene: getattr(drawn, gene) for gene in asked}
+        filled = await bench.fill_in(Form("expert", genes, state, otherwise))
         by = Chooser.DRAWN if filled is None and bench.careful else Chooser.MODEL
         return pool.repaired(replace(drawn, **(filled or {})), "subfield"), by
 

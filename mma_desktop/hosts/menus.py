@@ -29,8 +29,8 @@ from mma_desktop.workflows.texts import workflow_texts
 
 MOST = 6
 LONGEST = 1500  # characters of a whole menu
-_BETWEEN, _CUT = "\n\n", " … "
-_QUESTION, _OPTION = 500, 70  # characters of the question, and of what one option says
+_BETWEEN, _CUT, _SEPARATOR = "\n\n", " … ", ", "
+QUESTION, _OPTION = 500, 70  # characters of the question, and of what one option says
 LETTERS = "ABCDEF"
 _TOKENS, _FORM_TOKENS = 4, 200
 _SAME = 1e-9  # nats
@@ -54,11 +54,14 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Several choices at once: for each name the values that it can take."""
+    """Several choices at once: for each name the values that it can take, and `otherwise` what the host takes where no
+    reply can be used.
+    """
 
     part: str
     choices: Mapping[str, tuple[str, ...]]
     state: str = ""
+    otherwise: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(slots=True)
@@ -67,7 +70,7 @@ class HostMenus:
 
     Letters are scored in so many `orders`, with 1 one is written; `scored` are the requests that scored, for which
     `scored_tokens` were read. `careful` menus show a part of every text and put on record which letters there were;
-    `staged` ones show every option, however many, else six are drawn.
+    `staged` ones show every option, however many, else six are drawn; `prudent` ones put forms on record, too.
     """
 
     engine: Engine
@@ -80,6 +83,7 @@ class HostMenus:
     careful: bool = False
     orders: int = 1
     staged: bool = False
+    prudent: bool = False
     asked: int = 0
     unread: int = 0
     drawn: int = 0
@@ -112,7 +116,7 @@ class HostMenus:
         """What the model takes, put on record; None where it takes nothing."""
         self._number += 1
         self._order = self._drawn_order(menu)
-        self._pay()
+        self._pay(_TOKENS)
         taken = await self._likeliest(menu, self._order) or await self._asked(menu, self._order)
         return None if taken is None else self._taken(menu, taken, Chooser.MODEL)
 
@@ -130,7 +134,7 @@ class HostMenus:
         self._number += 1
         shape = _shape(form)
         options = "\n".join(f"{name}: {' / '.join(values)}" for name, values in form.choices.items())
-        self._pay()
+        self._pay(_FORM_TOKENS)
         prompt = self._prompt(self.texts.menus.form, form.part, options, partial(_end, form.state))
         reply = await self._reply(prompt, form.part, grammar(shape), _FORM_TOKENS)
         try:
@@ -139,7 +143,15 @@ class HostMenus:
             taken = None
         self.unread += taken is None
         self.drawn += taken is None
+        if self.prudent:
+            self._told(form, taken)
         return taken
+
+    def _told(self, form: Form, taken: Mapping[str, str] | None) -> None:
+        """Put a form on record: what was taken of each choice, or what stands in its place."""
+        by = Chooser.DRAWN if taken is None else Chooser.MODEL
+        choice = _SEPARATOR.join((form.otherwise if taken is None else taken).values())
+        self.record(HostActed(HostAct.PROPOSE, form.part, choice, by, unread=taken is None))
 
     def _drawn_order(self, menu: Menu) -> list[str]:
         """At most six of the options, shuffled; the rule's own is always among them."""
@@ -148,9 +160,9 @@ class HostMenus:
         chosen = drawn.sample(others, min(len(others), MOST - bool(menu.rule)))
         return drawn.sample([*chosen, *([menu.rule] if menu.rule else [])], len(chosen) + bool(menu.rule))
 
-    def _pay(self) -> None:
-        """Pay for a choice as for one sample, however its letters are found."""
-        self.budget.reserve()
+    def _pay(self, most: int) -> None:
+        """Pay for a choice as for one sample of so many tokens at most, however its letters are found."""
+        self.budget.reserve(most=most)
         self.asked += 1
 
     async def _likeliest(self, menu: Menu, order: list[str]) -> str | None:
@@ -209,7 +221,7 @@ class HostMenus:
     def _prompt(self, frame: str, part: str, options: str, state: Callable[[int], str]) -> Prompt:
         """The menu or form, with the state in as many characters as there is room for."""
         ask = self.texts.asks[part]
-        values = {"question": self._fenced(self.question[:_QUESTION]), "state": "", "ask": ask, "options": options}
+        values = {"question": self._fenced(self.question[:QUESTION]), "state": "", "ask": ask, "options": options}
         room = LONGEST - len(_filled(frame, values)) - len(self.texts.menus.system)
         filled = _filled(frame, {**values, "state": state(room)})
         return Prompt((Message("system", self.texts.menus.system), Message("user", filled)))
@@ -217,7 +229,7 @@ class HostMenus:
     def _state(self, menu: Menu, room: int) -> str:
         """What has happened so far: the last of it, of several texts a part of each."""
         if self.careful and menu.texts:
-            return _BETWEEN.join(_parts(menu.texts, room - len(_BETWEEN) * (len(menu.texts) - 1)))
+            return listed(menu.texts, room)
         return _end(menu.state or _BETWEEN.join(menu.texts), room)
 
     def _fenced(self, text: str) -> str:
@@ -240,6 +252,11 @@ def _among(menu: Menu, options: Sequence[str]) -> Menu:
 
 def _end(text: str, room: int) -> str:
     return text[-room:] if room > 0 else ""
+
+
+def listed(texts: Sequence[str], room: int) -> str:
+    """Texts below each other in so many characters, of each a part."""
+    return _BETWEEN.join(_parts(texts, room - len(_BETWEEN) * (len(texts) - 1)))
 
 
 def _parts(texts: Sequence[str], room: int) -> Iterator[str]:

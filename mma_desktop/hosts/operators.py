@@ -86,7 +86,7 @@ async def _round(
     bench: Workbench, cot: Tool, personas: Sequence[str], last: Sequence[HostStep], order: ToolOrder
 ) -> list[HostStep]:
     """What everyone says, at once, each after the others' last turn; at first after what the order says. With a budget
-    of calls they take turns, so that timing does not decide whose answer is kept where it ends.
+    they take turns, so that timing does not decide whose answer is kept where it ends.
     """
     number = len(bench.entries) + 1
     orders = [
@@ -97,7 +97,7 @@ async def _round(
         )
         for place, persona in enumerate(personas)
     ]
-    if bench.thorough and bench.budget.calls is not None:
+    if bench.thorough and bench.budget.limited:
         return [await bench.run(cot, turn) for turn in orders]
     turns = (bench.tried(cot, turn, f"s{number + place}_{cot.name}") for place, turn in enumerate(orders))
     spoken = await together(turns)

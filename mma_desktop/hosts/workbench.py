@@ -25,6 +25,7 @@ from mma_desktop.packs.schema import NodeCall, NodeDecode, NodeRetrieval, PackNo
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import Mode
 from mma_desktop.tasks.templates import parse_template
+from mma_desktop.workflows.calls import most_tokens
 from mma_desktop.workflows.filling import GOAL, task_fields
 from mma_desktop.workflows.limits import CallBudget
 from mma_desktop.workflows.node_running import NodeRunner
@@ -67,7 +68,7 @@ class Workbench:
     found_nothing: bool = False
     menus: HostMenus = field(init=False)
     nodes: NodeRunner = field(init=False)
-    _keeps: bool = field(init=False)  # whether calls are held back for an answer
+    _keeps: bool = field(init=False)  # whether calls and tokens are held back for an answer
 
     def __post_init__(self) -> None:
         """Lay out the question."""
@@ -83,10 +84,11 @@ class Workbench:
             careful=self.careful,
             orders=runner.settings.menu_orders if self.careful else 1,
             staged=self.thorough,
+            prudent=self.prudent,
         )
         self.nodes = NodeRunner(self.question, runner, self.budget, task_fields(runner.task, self.question))
         self._keeps = self.thorough
-        self._keep_calls()
+        self._hold_back()
 
     @property
     def language(self) -> str:
@@ -119,6 +121,13 @@ class Workbench:
         from before go on as they began.
         """
         return self.runner.settings.thorough_hosts
+
+    @property
+    def prudent(self) -> bool:
+        """Whether tokens are held back for an answer, forms are on record, and the kind of work says who does it; runs
+        from before go on as they began.
+        """
+        return self.runner.settings.prudent_hosts
 
     @property
     def answers(self) -> list[HostStep]:
@@ -165,7 +174,7 @@ class Workbench:
         A node that this one depends on must have been run. Raises BudgetSpent, EngineLost.
         """
         if tool.answers:
-            self.budget.kept = 0
+            self._let_go()
         entry = await self.tried(tool, work, f"s{len(self.entries) + 1}_{tool.name}")
         self.keep(entry)
         return entry
@@ -189,7 +198,7 @@ class Workbench:
         self.runner.record(entry.output.event)
         if entry.tool.domain:
             self.nodes.keep(entry.tool.node, entry.output)
-        self._keep_calls()
+        self._hold_back()
 
     async def choose(self, menu: Menu) -> str:
         """What is taken of a menu. Raises BudgetSpent, EngineLost."""
@@ -239,25 +248,37 @@ class Workbench:
         return entry if entry is not None and entry.value is not None else None
 
     async def answered_at_last(self) -> HostStep | None:
-        """An answer for the calls that were held back: as at any end where they are enough for it, else in one step."""
-        self.budget.kept, self._keeps = 0, False
+        """An answer for what was held back: as at any end where it is enough for that, else in one step."""
+        self._keeps = False
+        self._let_go()
         final, cot = self.final, self.toolbox.tool("cot")
-        if cot is None or (final is not None and self._calls_lacking(final) <= (self.budget.calls or 0)):
+        if cot is None or (final is not None and self._affords(self._lacking(final))):
             return await self.answered()
         return await self.run(cot, ToolOrder(tuple(self.entries[-3:])))
 
-    def _keep_calls(self) -> None:
+    def _hold_back(self) -> None:
         """Hold back what the shortest way to an answer takes, as long as there is none."""
-        if not self._keeps or self.budget.calls is None:
+        if not self._keeps or not self.budget.limited:
             return
         final, cot = self.final, self.toolbox.tool("cot")
-        least = 1 if cot is not None or final is None else self._calls_lacking(final)
-        self.budget.kept = 0 if self.answers else least
+        way = [cot] if cot is not None else self._lacking(final) if final is not None else []
+        self.budget.kept = 0 if self.answers else _least_calls(way) if way else 1
+        self.budget.kept_tokens = 0 if self.answers else _most_tokens(way)
 
-    def _calls_lacking(self, tool: Tool) -> int:
-        """The calls of a tool of the pack and of all that it depends on, as far as they were not run yet."""
-        lacking = [one for one in (*self.toolbox.before(tool), tool) if self.last(one) is None]
-        return sum(len(one.node.calls) for one in lacking)
+    def _let_go(self) -> None:
+        """Hold nothing back."""
+        self.budget.kept = self.budget.kept_tokens = 0
+
+    def _lacking(self, tool: Tool) -> list[Tool]:
+        """A tool of the pack and all that it depends on, as far as they were not run yet."""
+        return [one for one in (*self.toolbox.before(tool), tool) if self.last(one) is None]
+
+    def _affords(self, way: Sequence[Tool]) -> bool:
+        """Whether what is left of the budget is enough for these."""
+        calls, tokens = _least_calls(way), self.budget.tokens
+        if tokens is None:
+            return calls <= (self.budget.calls or 0)
+        return (self.budget.calls is None or calls <= self.budget.calls) and _most_tokens(way) <= tokens
 
     async def completed(self, tool: Tool, work: ToolOrder = PLAINLY) -> HostStep | None:
         """What a tool of the pack gives once all that it depends on has been run; None where one of those failed."""
@@ -311,6 +332,16 @@ class Workbench:
         """The result of each step that has one."""
         line = parse_template(self.texts.result, ("name", "text"))
         return tuple(line.fill({"name": entry.id, "text": entry.text}) for entry in reads if entry.text)
+
+
+def _least_calls(tools: Sequence[Tool]) -> int:
+    """The samples that these take at least, one for each call."""
+    return sum(len(tool.node.calls) for tool in tools)
+
+
+def _most_tokens(tools: Sequence[Tool]) -> int:
+    """What these generate at most, where each call is read at once or, an answer, after its final line was added."""
+    return sum(most_tokens(call) for tool in tools for call in tool.node.calls)
 
 
 def _as_asked(node: PackNode, work: ToolOrder, *, varied: bool) -> PackNode:

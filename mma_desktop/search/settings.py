@@ -83,7 +83,7 @@ class SearchSettings(DataModel):
         default=5, ge=1, le=5
     )  # of earlier runs less: 2 adds method.md 4.2, 3, 5 hosts.md, 4 packs.md
     host_revision: int = Field(
-        default=4, ge=1, le=4
+        default=5, ge=1, le=5
     )  # likewise, of hosts alone (docs/hosts.md): what else is recorded stays comparable
 
     @classmethod
@@ -102,6 +102,13 @@ class SearchSettings(DataModel):
         made from.
         """
         return self.host_revision > 3
+
+    @property
+    def prudent_hosts(self) -> bool:
+        """Whether hosts hold tokens back for an answer as they do calls, keep a record of the forms that a model fills
+        in, and leave who does a piece of work to its kind.
+        """
+        return self.host_revision > 4
 
     @property
     def may_settle_early(self) -> bool:

@@ -85,7 +85,8 @@ class HostSolver:
             composites=settings.revision > 1,
             everywhere=settings.revision > 2,
         )
-        budget = CallBudget(settings.call_budget or None, partly=settings.careful_hosts)
+        tokens = settings.token_budget if settings.prudent_hosts else 0
+        budget = CallBudget(settings.call_budget or None, tokens or None, partly=settings.careful_hosts)
         return Workbench(question, runner, toolbox, budget)
 
     async def _verdict(self, bench: Workbench) -> Verdict:

@@ -117,10 +117,11 @@ class CallRunner:
             sampling = replace(
                 sampling, n=1, max_tokens=_FINAL_LINE, constraint=replace(sampling.constraint, trigger="")
             )
-        granted = self.budget.granted(sampling.n)
+        granted = self.budget.granted(sampling.n, sampling.max_tokens)
         self.counter.fewer += sampling.n - granted
         self.counter.calls += 1
-        completions = await engine.generate(prompt, replace(sampling, n=granted))
+        with self.budget.under_way(granted * sampling.max_tokens):
+            completions = await engine.generate(prompt, replace(sampling, n=granted))
         tokens = sum(completion.generated_tokens for completion in completions)
         self.counter.tokens += tokens
         self.budget.spend(tokens)
@@ -165,6 +166,12 @@ class CallRunner:
         removed = sum(len(values[name].text) - len(shown[name].text) for name in values)
         if removed:
             self.runner.record(Trimmed(f"{ROOT_ID}.{self.node.name}", "inputs", removed))
+
+
+def most_tokens(call: NodeCall) -> int:
+    """What a call generates at most where it is asked once, with the final line that an answer may lack."""
+    line = _FINAL_LINE if call.parse is ReplyForm.MARKER else 0
+    return (call.decode.samples * call.decode.max_tokens + line) * (call.most if call.each else 1)
 
 
 def _constraint(call: NodeCall, of_answers: Constraint | None) -> Constraint | None:

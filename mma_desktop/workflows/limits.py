@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Completion, Prompt, Sampling
@@ -16,7 +18,10 @@ class CallBudget:
 
     `asked` are the samples paid for so far, `generated` the tokens; `short` is how many more samples the smallest
     refused request needed, 0 where none was refused for them. With `partly` a request for more samples than are left
-    is one for those that are left. As many as are `kept` cannot be had: whoever keeps them sets them free.
+    is one for those that are left. As many as are `kept` cannot be had, and of the tokens `kept_tokens`: whoever keeps
+    them sets them free. While tokens are kept, a request can be had only where they are left even if it and all that
+    are under way generate as much as they may; else there need only be any token left, and a little more than the
+    budget may be generated.
     """
 
     calls: int | None = None
@@ -26,25 +31,34 @@ class CallBudget:
     short: int = 0
     partly: bool = False
     kept: int = 0
+    kept_tokens: int = 0
+    _under_way: int = field(default=0)  # tokens that requests may generate which have no reply yet
 
     @property
     def left(self) -> int | None:
         """Samples that can be had; None is no limit."""
         return None if self.calls is None else max(0, self.calls - self.kept)
 
-    def granted(self, samples: int) -> int:
-        """Pay for so many samples, or where `partly` allows it for as many as are left; how many those are.
+    @property
+    def limited(self) -> bool:
+        """Whether anything is limited, so that it matters who asks first."""
+        return self.calls is not None or self.tokens is not None
 
-        Raises BudgetSpent.
+    def granted(self, samples: int, each: int = 0) -> int:
+        """Pay for so many samples, of `each` so many tokens at most, or where `partly` allows it for as many as are
+        left; how many those are. Raises BudgetSpent.
         """
         left = self.left
         given = samples if left is None or left >= samples or not self.partly else max(1, left)
-        self.reserve(given)
+        self.reserve(given, given * each)
         return given
 
-    def reserve(self, samples: int = 1) -> None:
-        """Pay for so many samples. Raises BudgetSpent when there are not so many left, or no tokens."""
-        if self.tokens is not None and self.tokens <= 0:
+    def reserve(self, samples: int = 1, most: int = 0) -> None:
+        """Pay for so many samples, which generate so many tokens together at `most`.
+
+        Raises BudgetSpent when there are not so many left, or not the tokens.
+        """
+        if self.tokens is not None and not self._has_tokens(most):
             raise BudgetSpent("The budget of tokens of this workflow is used up.", "Raise it for a longer run.")
         if self.calls is not None:
             if (self.left or 0) < samples:
@@ -53,6 +67,19 @@ class CallBudget:
                 raise BudgetSpent("The budget of calls of this workflow is used up.", "Raise it for a longer run.")
             self.calls -= samples
         self.asked += samples
+
+    @contextmanager
+    def under_way(self, most: int) -> Generator[None]:
+        """While a request runs that generates so many tokens at most."""
+        self._under_way += most
+        try:
+            yield
+        finally:
+            self._under_way -= most
+
+    def _has_tokens(self, most: int) -> bool:
+        left = self.tokens or 0
+        return left > 0 and (not self.kept_tokens or left - self._under_way - most >= self.kept_tokens)
 
     def spend(self, tokens: int) -> None:
         """Take off what was generated."""
@@ -75,7 +102,7 @@ class PaidEngine(EngineWrapper):
     async def generate(self, prompt: Prompt, sampling: Sampling) -> list[Completion]:
         """Completions. Raises BudgetSpent, EngineError."""
         if (prompt, sampling) not in self._failed:
-            self._budget.reserve(sampling.n)
+            self._budget.reserve(sampling.n, sampling.n * sampling.max_tokens)
         try:
             completions = await super().generate(prompt, sampling)
         except EngineError:

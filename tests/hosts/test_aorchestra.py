@@ -8,7 +8,7 @@ import pytest
 
 from mma_desktop.domain.events import Chooser, HostAct
 from mma_desktop.domain.prompts import Prompt, Sampling
-from tests.hosts.toys import Designer, broken, run, silent
+from tests.hosts.toys import Designer, broken, is_menu, run, silent, step_of
 from tests.packs.toys import call, diamond_pack, node
 from tests.workflows.toys import ToyLibrary, pack
 
@@ -126,3 +126,35 @@ async def test_a_sub_agent_reads_what_the_last_results_were_made_from_too(revisi
     last = next(one for one in ran.answers if one.id == "R.s7_cot")
     first_turns = ("R.s2_cot", "R.s3_cot") if revision > 3 else ()
     assert last.sources == (*first_turns, "R.s4_cot", "R.s5_cot", "R.s6_cot")
+
+
+OPEN = pack(
+    node("Facts"),
+    node("Sum", calls=[call("text", "Sum: {case}", engine="domain")]),
+    node("Last", calls=[call("text", "Last: {case}", parse="marker")], final=True),
+)
+"""What the first and the last node leave open, the second says itself."""
+
+
+@pytest.mark.parametrize(("revision", "asked"), [(5, {"Facts": "D", "Sum": "D", "Last": "G"}), (4, {"Sum": "D"})])
+async def test_the_kind_of_work_says_who_does_it_where_a_node_leaves_that_open(
+    revision: int, asked: dict[str, str]
+) -> None:
+    ran = await run("aorchestra", broken, pack=OPEN, only_nodes=True, host_revision=revision)
+    done = {
+        step_of(sampling).partition("_")[2]: engine.info.name
+        for engine in ran.engines
+        for _, sampling in engine.asked
+        if not is_menu(sampling)
+    }
+    assert done == {"Facts": "G", "Last": "G", **asked}
+
+
+@pytest.mark.parametrize(("writer", "checked_by"), [("domain", "G"), ("general", "D")])
+async def test_an_answer_is_checked_by_who_did_not_write_it(writer: str, checked_by: str) -> None:
+    last = node("Last", calls=[call("text", "Last: {case}", parse="marker", engine=writer)], final=True)
+    designer = Designer(action=["delegate"], kind=["draft", "check"], tool=["what Last is for"])
+    ran = await run("aorchestra", designer, pack=pack(last))
+    assert ran.steps[:2] == ["Last", "review"]
+    checks = [engine.info.name for engine in ran.engines for _, one in engine.asked if one.tag.startswith("check ")]
+    assert set(checks) == {checked_by}

@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 import pytest
 
-from mma_desktop.domain.events import Chooser
+from mma_desktop.domain.events import Chooser, HostAct, HostActed
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError
 from mma_desktop.hosts.genomes import GenePool
@@ -39,7 +39,11 @@ class Inventor(Designer):
 
 
 def experts_of(ran: HostRun) -> list[str]:
-    return [act.choice for act in ran.acts if act.part == "expert"]
+    return [act.choice for act in ran.acts if act.part == "expert" and act.act is HostAct.CHOOSE]
+
+
+def forms_of(ran: HostRun) -> list[HostActed]:
+    return [act for act in ran.acts if act.act is HostAct.PROPOSE]
 
 
 def about(*domains: Domain) -> Callable[[Prompt, str], float]:
@@ -83,6 +87,24 @@ async def test_where_no_model_can_say_so_experts_come_of_all_fields(
 async def test_an_expert_that_no_form_gave_is_on_record_as_drawn(revision: int, by: Chooser) -> None:
     ran = await run("evoagent", silent, mode="faithful", host_revision=revision)
     assert {act.by for act in ran.acts if act.part == "expert"} == {by}
+
+
+@pytest.mark.parametrize("revision", [5, 4])
+async def test_each_form_is_on_record_with_what_was_filled_in(revision: int) -> None:
+    ran = await run("evoagent", Inventor(["reject", "accept"]), mode="faithful", host_revision=revision)
+    forms = forms_of(ran)
+    assert len(forms) == (4 if revision > 4 else 0), "one was rejected"
+    assert all((form.by, form.unread, form.part) == (Chooser.MODEL, False, "expert") for form in forms)
+    said = [set(form.choice.split(", ")) for form in forms[1:]]
+    assert all(genes <= set(expert.split(", ")) for genes, expert in zip(said, experts_of(ran), strict=False))
+
+
+async def test_a_form_that_cannot_be_read_is_on_record_with_what_was_drawn() -> None:
+    ran = await run("evoagent", silent, mode="faithful")
+    forms = forms_of(ran)
+    assert forms
+    assert all((form.by, form.unread) == (Chooser.DRAWN, True) and form.choice for form in forms)
+    assert len(forms) == ran.stopped.unread - len([act for act in ran.acts if act.act is HostAct.FEEDBACK])
 
 
 @pytest.mark.parametrize(

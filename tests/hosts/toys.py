@@ -12,6 +12,7 @@ from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.engine.journal import journaled
+from mma_desktop.engine.limits import limited
 from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.errors import EngineError
 from mma_desktop.hosts.texts import host_texts
@@ -137,6 +138,7 @@ async def run(
     general, domain = ScriptedEngine(script, name="G", judge=judge), ScriptedEngine(script, name="D")
     events: list[Event] = []
     team = journaled(Team({GENERAL: general, DOMAIN: domain}, library), known or {}, events.append)
+    team = limited(team, settings.get("token_budget", 0))
     given = {"pack": written(pack) if pack else "", "only_nodes": only_nodes, "menu_orders": 1, **settings}
     solver = make_solver(name, task or ToyTask(), SearchSettings(**given), seed)
     solution = await solver.solve(QUESTION, team, events.append)

@@ -1,7 +1,8 @@
 """Runs of hosts that began before go on as they began: what each did in earlier revisions stays what it was.
 
-tests/data/host_revisions.json holds the steps and choices of runs as they were before revision 4, by host, nodes,
-revision and budget of calls. Tools and designer are scripted so that no wording of a prompt takes part.
+tests/data/host_revisions.json holds the steps and choices of runs as they were before revision 5, by host, nodes,
+revision and budget of calls, and of tokens where there is one. Tools and designer are scripted so that no wording of a
+prompt takes part.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ PLUGGED: dict[str, dict[str, Any]] = {
 
 async def went(name: str) -> list[str]:
     """The choices and the steps of such a run, and how it ended."""
-    host, plug, revision, calls = name.split()
-    ran = await run(host, None, working, call_budget=int(calls), host_revision=int(revision), **PLUGGED[plug])
+    host, plug, revision, calls, *tokens = name.split()
+    budgets = {"call_budget": int(calls), "token_budget": int(*tokens)}
+    ran = await run(host, None, working, host_revision=int(revision), **budgets, **PLUGGED[plug])
     acts = [f"{act.act} {act.part}: {act.choice}" for act in ran.acts]
     return [*acts, *ran.steps, f"{ran.solution.value} after {ran.stopped.calls} calls: {ran.stopped.reason}"]
 
@@ -38,7 +40,7 @@ async def test_a_run_of_an_earlier_revision_goes_as_it_went(name: str) -> None:
     assert await went(name) == RECORDED[name]
 
 
-async def test_the_newest_revision_is_another_one_where_calls_are_few() -> None:
+async def test_the_newest_revision_is_another_one_where_tokens_are_few() -> None:
     newest = SearchSettings().host_revision
-    earlier = [name for name in RECORDED if name.endswith(f" {newest - 1} 3")]
+    earlier = [name for name in RECORDED if name.endswith(f" {newest - 1} 0 12")]
     assert any([await went(name.replace(f" {newest - 1} ", f" {newest} ")) != RECORDED[name] for name in earlier])

@@ -18,7 +18,7 @@ from mma_desktop.search.settings import SearchSettings
 from mma_desktop.solvers.hosts import BUDGET
 from mma_desktop.solvers.registry import is_host, make_solver, method_title, searches_library
 from mma_desktop.tasks.base import Examination
-from tests.hosts.toys import Designer, Work, broken, run, silent, working
+from tests.hosts.toys import Designer, HostRun, Work, broken, run, silent, working
 from tests.packs.toys import diamond_pack
 from tests.search.toy import ToyRules, ToyTask, noise
 from tests.workflows.toys import ToyLibrary
@@ -106,6 +106,33 @@ async def test_137_the_last_calls_are_kept_for_an_answer(name: str, plug: str, m
     assert ran.calls <= calls
     again = await run(name, None, wavering, call_budget=calls, mode=mode, known=ran.replies, **PLUGGED[plug])
     assert again.trace == ran.trace
+
+
+@every_host
+@both_modes
+@pytest.mark.parametrize(
+    ("plug", "tokens"), [("general", 12), ("general", 600), ("both", 12), ("both", 30), ("nodes", 60)]
+)
+async def test_137_tokens_are_kept_for_an_answer(name: str, plug: str, mode: str, tokens: int) -> None:
+    ran = await run(name, None, wavering, token_budget=tokens, mode=mode, **PLUGGED[plug])
+    assert ran.solution.value is not None, "a pack of four steps takes 48 tokens, an answer in one step twelve"
+    again = await run(name, None, wavering, token_budget=tokens, mode=mode, known=ran.replies, **PLUGGED[plug])
+    assert again.trace == ran.trace
+
+
+@pytest.mark.parametrize(("revision", "value"), [(5, "7"), (4, None)])
+async def test_137_notes_leave_tokens_for_an_answer(revision: int, value: str | None) -> None:
+    def noting(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return "word " * 250 if "extract" in sampling.tag else working(prompt, sampling, index)
+
+    async def ran_with(tokens: int) -> HostRun:
+        designer = Designer(action=["delegate"], kind=["extract", "draft"])
+        return await run("aorchestra", designer, noting, token_budget=tokens, host_revision=revision)
+
+    ran = await ran_with(200)
+    assert (ran.solution.value, "extract" in ran.steps) == (value, revision < 5)
+    enough = await ran_with(3000)
+    assert (enough.solution.value, "extract" in enough.steps) == ("7", True)
 
 
 @pytest.mark.parametrize(("revision", "value"), [(4, "7"), (3, None)])

@@ -75,3 +75,19 @@ def test_what_is_kept_cannot_be_had_until_it_is_set_free() -> None:
     budget.kept = 0
     assert budget.granted(5) == 1
     assert (budget.calls, CallBudget(kept=1).left) == (0, None)
+
+
+def test_while_tokens_are_kept_a_request_must_leave_them_whatever_it_and_those_under_way_generate() -> None:
+    budget = CallBudget(tokens=100, kept_tokens=50)
+    with pytest.raises(BudgetSpent):
+        budget.granted(2, 26)
+    assert budget.granted(2, 25) == 2
+    with budget.under_way(50):
+        with pytest.raises(BudgetSpent):
+            budget.reserve(most=1)
+        budget.kept_tokens = 0
+        budget.reserve(most=1000)
+    budget.kept_tokens = 50
+    budget.spend(10)
+    budget.reserve(most=40)
+    assert (budget.limited, CallBudget(calls=1).limited, CallBudget().limited) == (True, True, False)

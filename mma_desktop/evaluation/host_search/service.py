@@ -23,7 +23,7 @@ from mma_desktop.hosts.datasets.aflow import FINALISTS, DesignScore, FlowRound, 
 from mma_desktop.hosts.datasets.designs import Design, first_design
 from mma_desktop.hosts.datasets.packing import Packer
 from mma_desktop.hosts.datasets.population import PopulationSearch, expert_pack, kept, places_in
-from mma_desktop.hosts.datasets.proposing import FirstDrawn, MenuDesigner, MoveChooser
+from mma_desktop.hosts.datasets.proposing import FAILURES, FirstDrawn, MenuDesigner, MoveChooser
 from mma_desktop.hosts.datasets.scoreflow import PoolSearch
 from mma_desktop.hosts.datasets.settings import FlowSettings
 from mma_desktop.hosts.datasets.texts import search_words
@@ -40,9 +40,11 @@ from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
 from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, begun, opened
 
 _NOT_OF_THE_RESULT = {"rounds", "parallel", "menu_orders"}  # more rounds go on where the record ends
-REVISION = 2
+REVISION = 3
 """2 scores the letters of menus, asks no small designer and leaves runs out that an engine's failure ended (aflow), and
-has a blank workflow in every pool (scoreflow); searches that began before go on without."""
+has a blank workflow in every pool (scoreflow); 3 shows a designer up to three failed questions, before that the worst
+(aflow). Searches that began before go on without."""
+_ONE_FAILURE = 2  # up to this revision a designer sees one failed question
 _LEAST, _ENOUGH_TO_HALVE = 4, 20
 _SMALL = 3_000_000_000  # weights of a designer that chooses changes no better than a bandit is taken to
 _FLOWS, _LONGEST_ID = "_flows", 40
@@ -192,10 +194,16 @@ def _as_begun(plan: FlowPlan, team: Team, designer: Engine) -> FlowPlan:
     """The plan, in which a small designer is asked for nothing; that of a search which its folder holds from before a
     revision, as it was begun.
     """
-    before = replace(plan, revision=1).asking(menus=True)
-    if begun(plan.out) == _work(before, team, designer):
-        return before
-    weights = designer.info.parameters
+    held, weights = begun(plan.out), designer.info.parameters
+    for revision in range(1, plan.revision):
+        before = _settled(replace(plan, revision=revision), weights)
+        if held == _work(before, team, designer):
+            return before
+    return _settled(plan, weights)
+
+
+def _settled(plan: FlowPlan, weights: int) -> FlowPlan:
+    """The plan in which it stands whether a designer of so many weights is asked."""
     return plan.asking(menus=plan.revision == 1 or not plan.search.designer or not 0 < weights <= _SMALL)
 
 
@@ -227,7 +235,7 @@ class _Searching:
         first = first_design(self.packer.toolbox, blank=self.plan.blank)
         rounds = [one async for one in self._told(search.run(first), lambda done: self._pack(by_score(done)[0]))]
         best = await self._best(trials, search.ranked(rounds))
-        flows = None if pooled is None else self._choosing(pooled.flows(rounds))
+        flows = None if pooled is None else self._choosing(pooled.flows(rounds), rounds[0].measured.calls)
         reason, short = self._reason(search.reason), self.journal.short
         return FlowFound(tuple(rounds), reason, best, self._pack(best), self._costs(), flows, short)
 
@@ -311,7 +319,14 @@ class _Searching:
             return FirstDrawn()
         designer = self.journal.team(Team({DESIGNER: self.designer}))[DESIGNER]
         plan, language = self.plan, self.packer.language
-        menus = MenuDesigner(designer, language, plan.settings.seed, plan.menu_orders, careful=plan.revision > 1)
+        menus = MenuDesigner(
+            designer,
+            language,
+            plan.settings.seed,
+            plan.menu_orders,
+            careful=plan.revision > 1,
+            many=FAILURES if plan.revision > _ONE_FAILURE else 1,
+        )
         return ToldChooser(menus, self.watch)
 
     async def _best(self, trials: Trials, ranked: Sequence[FlowRound]) -> FlowRound:
@@ -340,14 +355,20 @@ class _Searching:
         made = Provenance(designer=designer, epoch=best.number, parent=parent, sent_to=self._sent_to, calls=calls)
         return self.packer.packed(best.design, made, version)
 
-    def _choosing(self, flows: FlowPolicy) -> NodePack:
-        """What chooses among the workflows for each question, with the nodes that they use."""
-        return self._over_nodes({"flows": flows, "id": f"{self.plan.id[: _LONGEST_ID - len(_FLOWS)]}{_FLOWS}"})
+    def _choosing(self, flows: FlowPolicy, calls: float) -> NodePack:
+        """What chooses among the workflows for each question, with the nodes that they use. The first workflow took so
+        many `calls`; it is these nodes in their order, unless one step was to come first.
+        """
+        learned = {"flows": flows, "id": f"{self.plan.id[: _LONGEST_ID - len(_FLOWS)]}{_FLOWS}"}
+        return self._over_nodes(learned, 0 if self.plan.blank else calls)
 
-    def _over_nodes(self, changed: Mapping[str, object]) -> NodePack:
-        """The pack that was given, or one of a single step, under the titles of the search, with what was learned."""
+    def _over_nodes(self, changed: Mapping[str, object], calls: float = 0) -> NodePack:
+        """The pack that was given, or one of a single step, under the titles of the search, with what was learned;
+        `calls` where it was measured itself.
+        """
         given = self.plan.pack or self.packer.packed(first_design(self.packer.toolbox))
-        made = given.provenance.model_copy(update={"sent_to": self._sent_to})
+        measured = {"sent_to": self._sent_to, "calls": calls or given.provenance.calls}
+        made = given.provenance.model_copy(update=measured)
         learned = {"tasks": self.packer.tasks, "titles": self.packer.titles, "provenance": made, **changed}
         return given.model_copy(update=learned)
 

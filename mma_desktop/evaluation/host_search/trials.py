@@ -13,6 +13,7 @@ from mma_desktop.domain.team import Team
 from mma_desktop.domain.waiting import together
 from mma_desktop.domain.workflow_nodes import NodeStatus
 from mma_desktop.hosts.datasets.aflow import DesignScore
+from mma_desktop.hosts.datasets.proposing import FAILURES, FailedCase
 from mma_desktop.packs.schema import NodePack
 from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.seeds import derive
@@ -78,16 +79,21 @@ class Trials:
 def _score_of(trials: Sequence[_Trial], runs: int) -> DesignScore:
     """What runs of all questions, so many of each, are worth together."""
     known = [(trial.score, trial) for trial in trials if trial.score is not None]
-    score, worst = min(known, key=lambda pair: pair[0], default=(1.0, None))
-    failed = worst if worst is not None and score < 1 else None
     parts = (trials[start : start + runs] for start in range(0, len(trials), runs))
     return DesignScore(
         fmean(score for score, _ in known) if known else 0.0,
-        failed.question if failed else "",
+        _failed([trial for score, trial in sorted(known, key=lambda pair: pair[0]) if score < 1]),
         tuple(_mean(part) for part in parts),
         median(trial.calls for trial in trials),
-        failed.broken if failed else "",
     )
+
+
+def _failed(trials: Sequence[_Trial]) -> tuple[FailedCase, ...]:
+    """The first questions of these, each once."""
+    found: dict[str, FailedCase] = {}
+    for trial in trials:
+        found.setdefault(trial.question, FailedCase(trial.question, trial.broken))
+    return tuple(found.values())[:FAILURES]
 
 
 def _mean(trials: Sequence[_Trial]) -> float | None:

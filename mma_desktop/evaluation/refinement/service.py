@@ -17,7 +17,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.evaluation.design_rooms import DesignRooms, Note, sent_to, work_on
 from mma_desktop.evaluation.work_clock import WorkClock
 from mma_desktop.packs.loading import digest
-from mma_desktop.packs.schema import NodePack
+from mma_desktop.packs.schema import NodePack, Provenance
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
@@ -79,8 +79,9 @@ class Refinement:
 
     @property
     def pack(self) -> NodePack:
-        """The pack to ship: the given one as it is where no epoch was better."""
-        return self.pack_of(self.best)
+        """The pack to ship: the given one where no epoch was better, with the calls that it took if it names none."""
+        best, shipped = self.best, self.pack_of(self.best)
+        return shipped.model_copy(update={"provenance": _with_calls(shipped.provenance, best)})
 
     def pack_of(self, epoch: Epoch) -> NodePack:
         """The pack in force after an epoch, which says where it comes from."""
@@ -93,11 +94,16 @@ class Refinement:
             "epoch": epoch.number,
             "rewards": rewards,
             "parent": digest(given),
-            "calls": 0,
+            "calls": epoch.tuned.calls,
             "sent_to": tuple(dict.fromkeys((*given.provenance.sent_to, *self.sent_to))),
         }
         provenance = given.provenance.model_copy(update=changed)
         return epoch.pack.model_copy(update={"version": given.version + 1, "provenance": provenance})
+
+
+def _with_calls(given: Provenance, epoch: Epoch) -> Provenance:
+    """The provenance with the calls that a question took, where nothing was known of them."""
+    return given if given.calls else given.model_copy(update={"calls": epoch.tuned.calls})
 
 
 Listen = Callable[[RefineProgress], None]

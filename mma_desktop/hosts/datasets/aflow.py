@@ -14,7 +14,15 @@ from mma_desktop.domain.events import Chooser
 from mma_desktop.hosts.base import SearchEntry, Sought
 from mma_desktop.hosts.datasets.designs import Design, reduced
 from mma_desktop.hosts.datasets.moves import DesignMove, legal_moves
-from mma_desktop.hosts.datasets.proposing import MoveBandit, MoveChoice, MoveChooser, Offer, Situation, offered
+from mma_desktop.hosts.datasets.proposing import (
+    FailedCase,
+    MoveBandit,
+    MoveChoice,
+    MoveChooser,
+    Offer,
+    Situation,
+    offered,
+)
 from mma_desktop.hosts.datasets.selection import Mixture, candidates, converged, probabilities
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.search.seeds import generator
@@ -24,16 +32,15 @@ FINALISTS = 3
 
 @dataclass(frozen=True, slots=True)
 class DesignScore:
-    """What a workflow is worth: its mean score, 0..1, a question that it fails ("" where it fails none), the score
-    of each question in its order (None where no run came to an end, which the mean leaves out), the median of the calls
-    that a run took, and the step whose check failed on that question.
+    """What a workflow is worth: its mean score, 0..1, up to three questions that it fails, the score of each question
+    in its order (None where no run came to an end, which the mean leaves out), and the median of the calls that a run
+    took.
     """
 
     score: float
-    failed: str = ""
+    failed: tuple[FailedCase, ...] = ()
     each: tuple[float | None, ...] = ()
     calls: float = 0.0
-    broken: str = ""
 
     @property
     def known(self) -> bool:
@@ -152,8 +159,7 @@ def _situation(done: Sequence[FlowRound], parent: FlowRound) -> Situation:
     children = [one for one in done if one.parent == parent.number]
     better = [one.move for one in children if one.gained]
     worse = [one.move for one in children if not one.gained]
-    measured = parent.measured
-    return Situation(str(parent.design), measured.score, better, worse, measured.failed, measured.broken)
+    return Situation(str(parent.design), parent.measured.score, better, worse, parent.measured.failed)
 
 
 def by_score(done: Sequence[FlowRound]) -> list[FlowRound]:

@@ -16,13 +16,16 @@ from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.events import Chooser, Event, HostActed
 from mma_desktop.hosts.datasets.moves import DesignMove
 from mma_desktop.hosts.datasets.texts import search_words
-from mma_desktop.hosts.menus import MOST, HostMenus, Menu
+from mma_desktop.hosts.menus import MOST, QUESTION, HostMenus, Menu, listed
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.search.seeds import derive
 from mma_desktop.tasks.templates import parse_template
 from mma_desktop.workflows.limits import CallBudget
 
 DRAWS = 20
+FAILURES = 3
+"""Failed questions that a designer sees."""
+_SEVERAL = 2
 
 
 @dataclass(slots=True)
@@ -75,17 +78,24 @@ def offered(moves: Sequence[DesignMove], bandit: MoveBandit, known: Collection[s
 
 
 @dataclass(frozen=True, slots=True)
+class FailedCase:
+    """A question that a workflow fails, and the step whose check failed there; "" where none did."""
+
+    question: str
+    broken: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Situation:
-    """What a designer is told: the workflow that is changed, its score, what came of its changes, a failed question,
-    and the step whose check failed there.
+    """What a designer is told: the workflow that is changed, its score, what came of its changes, and questions that it
+    fails, the worst first.
     """
 
     steps: str
     score: float
     better: Sequence[str] = ()
     worse: Sequence[str] = ()
-    failed: str = ""
-    broken: str = ""
+    failed: Sequence[FailedCase] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +133,7 @@ class FirstDrawn:
 class MenuDesigner:
     """Has a model take one from a menu, as a host does on a question: letters are scored in so many `orders`, with 1
     one is written. Where its reply cannot be used, one is drawn. If `careful`, as all but searches from before are, it
-    says which step's check failed.
+    says which step's check failed; of the failed questions it shows so `many`.
     """
 
     engine: Engine
@@ -131,6 +141,7 @@ class MenuDesigner:
     seed: int
     orders: int = 1
     careful: bool = True
+    many: int = FAILURES
 
     async def choose(self, number: int, offer: Offer, situation: Situation) -> MoveChoice:
         """One reply at most."""
@@ -139,7 +150,7 @@ class MenuDesigner:
             self.engine,
             self.language,
             host_texts(self.language),
-            situation.failed,
+            self._questions(situation),
             derive(self.seed, "round", number),
             CallBudget(),
             acted.append,
@@ -154,6 +165,13 @@ class MenuDesigner:
             return MoveChoice(move, Chooser.RULE)
         return MoveChoice(move, act.by, menus.unread > 0, act.shown, act.letter)
 
+    def _questions(self, situation: Situation) -> str:
+        """The failed questions, numbered where there are several, each in its share of the room."""
+        texts = [case.question for case in situation.failed[: self.many]]
+        if len(texts) < _SEVERAL:
+            return "".join(texts)
+        return listed([f"{number}. {text}" for number, text in enumerate(texts, start=1)], QUESTION)
+
     def _state(self, situation: Situation) -> str:
         words = search_words(self.language)
         values = {
@@ -163,6 +181,16 @@ class MenuDesigner:
             "worse": ", ".join(situation.worse) or words.nothing,
         }
         told = parse_template(words.state, values).fill(values)
-        if not (situation.broken and self.careful):
-            return told
-        return f"{told}\n{parse_template(words.broken, ('step',)).fill({'step': situation.broken})}"
+        return "\n".join((told, *self._broken(situation))) if self.careful else told
+
+    def _broken(self, situation: Situation) -> list[str]:
+        """The step whose check failed on each failed question that is shown."""
+        words, shown = search_words(self.language), situation.failed[: self.many]
+        if len(shown) < _SEVERAL:
+            return [_filled(words.broken, step=case.broken) for case in shown if case.broken]
+        numbered = enumerate(shown, start=1)
+        return [_filled(words.broken_of, number=str(at), step=case.broken) for at, case in numbered if case.broken]
+
+
+def _filled(text: str, **values: str) -> str:
+    return parse_template(text, values).fill(values)

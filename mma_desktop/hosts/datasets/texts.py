@@ -19,7 +19,7 @@ _HINT = 300
 class SearchWords(DataModel):
     """`hosts` says in a line what each host does, for people; `prompts` are the hints by name; `moves` say each change
     with {step} and {value}; `state` is what a designer is told: {steps}, {score}, {better}, {worse}; `broken` names the
-    {step} whose check failed.
+    {step} whose check failed, `broken_of` that of one question of several, by its {number}.
     """
 
     hosts: Mapping[str, Text]
@@ -27,6 +27,7 @@ class SearchWords(DataModel):
     moves: Mapping[MoveKind, Text]
     state: Text
     broken: Text
+    broken_of: Text
     nothing: Text
 
     @model_validator(mode="after")
@@ -35,6 +36,7 @@ class SearchWords(DataModel):
             parse_template(text, _named(kind))
         parse_template(self.state, ("steps", "score", "better", "worse"))
         parse_template(self.broken, ("step",))
+        parse_template(self.broken_of, ("number", "step"))
         if missing := [kind for kind in MoveKind if kind not in self.moves]:
             raise ValueError(f"moves: {missing[0]} is missing")
         for name, hint in self.prompts.items():

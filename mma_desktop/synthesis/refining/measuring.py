@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, median
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.team import GENERAL, Team
@@ -20,6 +20,7 @@ from mma_desktop.search.prompt_runner import PromptRunner
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.synthesis.refining.samples import GoldSample
 from mma_desktop.synthesis.refining.settings import RefineSettings
+from mma_desktop.workflows.limits import CallBudget
 from mma_desktop.workflows.process_reward import MeanReward, NodeStep, mean_rewards, node_steps, usable
 from mma_desktop.workflows.running import run_pack
 from mma_desktop.workflows.trajectory import Trajectory
@@ -28,7 +29,8 @@ from mma_desktop.workflows.trajectory_scoring import Output, TrajectoryScorer
 
 @dataclass(frozen=True, slots=True)
 class SampleResult:
-    """A pack on one sample: what its nodes wrote, J_0..J_m, the steps with rewards (none of a failed run), its score.
+    """A pack on one sample: what its nodes wrote, J_0..J_m, the steps with rewards (none of a failed run), its score,
+    and the samples that it asked for.
 
     `likelihoods` are empty where the executor has no room for the question and its answer.
     """
@@ -38,6 +40,7 @@ class SampleResult:
     likelihoods: tuple[float, ...]
     steps: tuple[NodeStep, ...]
     score: float
+    calls: int = 0
 
     @property
     def likelihood(self) -> float | None:
@@ -73,6 +76,11 @@ class Measured:
         return sum(result.trajectory.failed is not None for result in self.results)
 
     @property
+    def calls(self) -> float:
+        """The median of the samples that a question took."""
+        return median(result.calls for result in self.results)
+
+    @property
     def tokens(self) -> float:
         """Generated tokens per sample."""
         return fmean(sum(output.tokens for output in result.trajectory.outputs) for result in self.results)
@@ -98,20 +106,22 @@ class Measurer:
 
         return Measured(tuple(await together(measure(sample) for sample in samples)))
 
-    async def run(self, pack: NodePack, sample: GoldSample) -> Trajectory:
-        """What the pack makes of one sample; its answer is not known to any node."""
+    async def run(self, pack: NodePack, sample: GoldSample, budget: CallBudget | None = None) -> Trajectory:
+        """What the pack makes of one sample; its answer is not known to any node. The budget counts what it takes."""
         runner = PromptRunner(sample.task, self.team, self.settings.seed, _nobody, SearchSettings())
-        return await run_pack(pack, sample.question, runner)
+        return await run_pack(pack, sample.question, runner, budget)
 
     async def _result(self, pack: NodePack, sample: GoldSample) -> SampleResult:
-        trajectory = await self.run(pack, sample)
+        counted = CallBudget()
+        trajectory = await self.run(pack, sample, counted)
         failed = trajectory.failed is not None
         likelihoods = await self._likelihoods(pack, sample, () if failed else _outputs(trajectory))
         steps: tuple[NodeStep, ...] = ()
         if not failed and usable(likelihoods):
             names = [output.node for output in trajectory.outputs]
             steps = node_steps(names, likelihoods, self.settings.reward)
-        return SampleResult(sample, trajectory, likelihoods, steps, strict_score(pack, sample, trajectory))
+        score = strict_score(pack, sample, trajectory)
+        return SampleResult(sample, trajectory, likelihoods, steps, score, counted.asked)
 
     async def _likelihoods(self, pack: NodePack, sample: GoldSample, outputs: Sequence[Output]) -> tuple[float, ...]:
         scorer = TrajectoryScorer(self.team[GENERAL], pack.language)

@@ -12,11 +12,12 @@ from mma_desktop.domain.events import Chooser
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound, write_pack, write_rounds
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
+from mma_desktop.hosts.datasets.proposing import FailedCase
 from mma_desktop.packs.loading import load_pack
 from mma_desktop.workflows.work_journal import WorkCost, WorkCosts
 from tests.hosts.datasets.toys import chain, packer
 
-FIRST = FlowRound(0, chain("cot"), DesignScore(0.25, "a question"))
+FIRST = FlowRound(0, chain("cot"), DesignScore(0.25, (FailedCase("a question"),)))
 SECOND = FlowRound(1, chain("cot_sc"), DesignScore(0.5), 0, "replace 1 cot_sc", Chooser.DRAWN, 2, True, 0.25)
 FOUND = FlowFound((FIRST, SECOND), "rounds", SECOND, packer().packed(SECOND.design), WorkCosts(WorkCost()))
 
@@ -44,9 +45,9 @@ def test_a_place_that_cannot_be_written_is_named_with_a_remedy(tmp_path: Path) -
 
 
 def test_a_run_that_an_engine_ended_is_null_and_so_is_a_workflow_without_any(tmp_path: Path) -> None:
-    some = replace(FIRST, measured=DesignScore(0.5, "", (0.5, None), 2))
+    some = replace(FIRST, measured=DesignScore(0.5, (), (0.5, None), 2))
     none = replace(
-        SECOND, measured=DesignScore(0, "", (None, None)), shown=("remove 1", "replace 1 cot_sc"), letter="B"
+        SECOND, measured=DesignScore(0, (), (None, None)), shown=("remove 1", "replace 1 cot_sc"), letter="B"
     )
     write_rounds(tmp_path, [some, none], ())
     first, second = json.loads((tmp_path / ROUNDS).read_text(encoding="utf-8"))

@@ -279,6 +279,7 @@ async def test_scoreflow_measures_a_pool_and_takes_what_its_policy_prefers_witho
     assert found.flows is not None and found.flows.flows is not None
     assert (found.flows.id, len(found.flows.flows.pool), found.flows.flows.tried) == ("sums_flows", 13, 1)
     assert pack_of(found.flows.model_dump(mode="json")) == found.flows
+    assert found.flows.provenance.calls == found.rounds[0].measured.calls > 0
     with pytest.raises(InputError, match="another set of parameters"):
         await found_by(Bench(), plan(tmp_path, settings, count=10))
 
@@ -336,6 +337,22 @@ async def test_a_search_from_before_a_revision_goes_on_as_it_began(tmp_path: Pat
     fresh = await found_by(Bench(**scored), newest)  # type: ignore[arg-type]
     assert ((fresh.rounds, fresh.pack) != (first.rounds, first.pack)) is (host != "evoagent")
     assert all(not one.shown for one in first.rounds)
+
+
+async def test_a_designer_sees_three_failed_questions_and_one_in_a_search_from_before(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def counting(prompt: Prompt, _sampling: Sampling) -> str:
+        seen.append(text_of(prompt).count("What is"))
+        return "A"
+
+    settings = SETTINGS.model_copy(update={"menu_orders": 1, "rounds": 1})
+    before = plan(tmp_path / "before", settings, revision=2)
+    first = await found_by(Bench(counting), before)
+    again = Bench(counting)
+    assert (await found_by(again, replace(before, revision=REVISION)), again.asked) == (first, [])
+    await found_by(Bench(counting), plan(tmp_path / "now", settings))
+    assert seen == [1, 3]
 
 
 async def test_what_the_engine_ended_takes_no_part_in_the_scores_of_aflow_and_counts_0_in_those_of_others(

@@ -36,9 +36,9 @@ async def test_a_score_is_the_mean_over_all_runs_by_the_tasks_own_grading(tmp_pa
     wrong = await trials.score(packer.packed(chain("cot")), samples)
     assert (wrong.score, len(bench.asked)) == (0, 15)
     assert len({request for _, request in bench.asked}) == 15
-    assert wrong.failed == samples[0].question.text
+    assert [case.question for case in wrong.failed] == [sample.question.text for sample in samples[:3]], "each once"
     right = await trials.score(packer.packed(chain("calculate", "cot")), samples)
-    assert (right.score, right.failed) == (1, "")
+    assert (right.score, right.failed) == (1, ())
 
 
 def mute(*_: object) -> str:
@@ -63,7 +63,7 @@ async def test_an_answer_that_cannot_be_read_counts_as_wrong_and_its_step_is_nam
 ) -> None:
     samples = samples_of(diamond_pack(), plan(tmp_path).items)
     found = await Trials(team_of(Bench(work=mute)), 1, 1, 7, unknown=unknown).score(diamond_pack(), samples)
-    assert (found.score, found.known, found.each, found.broken) == (0, True, (0.0,) * 5, "Facts")
+    assert (found.score, found.known, found.each, found.failed[0].broken) == (0, True, (0.0,) * 5, "Facts")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ async def test_a_run_that_the_engine_ended_has_no_score_and_no_part_in_the_mean(
     trials = Trials(team_of(Bench(work=failing_at(0, 3))), 1, 1, 7, unknown=unknown)
     found = await trials.score(pack, samples)
     assert (found.score, found.each) == (pytest.approx(score), each)
-    assert found.failed == samples[2 if unknown else 0].question.text
+    assert found.failed[0].question == samples[2 if unknown else 0].question.text
     nothing = await replace(trials, team=team_of(Bench(work=failing_at(*range(5))))).score(pack, samples)
     assert (nothing.score, nothing.known) == (0, not unknown)
 

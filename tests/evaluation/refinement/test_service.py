@@ -36,7 +36,7 @@ def test_how_many_calls_the_given_pack_took_says_nothing_of_a_rewritten_one(refi
     given = refinement.plan.pack.model_copy(update=measured)
     rewritten = replace(refinement, plan=replace(refinement.plan, pack=given)).pack
     assert rewritten.nodes != given.nodes
-    assert rewritten.provenance.calls == 0
+    assert rewritten.provenance.calls == refinement.best.tuned.calls == 3
 
 
 def test_what_the_designer_and_the_executors_took_is_told_apart(refinement: Refinement) -> None:
@@ -46,9 +46,15 @@ def test_what_the_designer_and_the_executors_took_is_told_apart(refinement: Refi
     assert executors.generated_tokens > 0
 
 
-def test_where_no_epoch_is_better_the_given_pack_is_shipped_as_it_is(refinement: Refinement) -> None:
-    only_start = replace(refinement, epochs=refinement.epochs[:1])
-    assert only_start.pack == refinement.plan.pack
+def test_where_no_epoch_is_better_the_given_pack_is_shipped_as_it_is_with_the_calls_that_it_took(
+    refinement: Refinement,
+) -> None:
+    only_start, given = replace(refinement, epochs=refinement.epochs[:1]), refinement.plan.pack
+    assert only_start.pack == given.model_copy(update={"provenance": Provenance(calls=3)})
+    known = given.model_copy(update={"provenance": Provenance(calls=7)})
+    kept = replace(refinement.epochs[0], pack=known)
+    plan = replace(refinement.plan, pack=known)
+    assert replace(refinement, plan=plan, epochs=(kept,)).pack == known
 
 
 async def test_a_stopped_refinement_goes_on_and_asks_nothing_twice(tmp_path: Path, refinement: Refinement) -> None:

@@ -14,6 +14,7 @@ from mma_desktop.engine.scripted import ScriptedEngine
 from mma_desktop.hosts.datasets.moves import DesignMove, MoveKind, legal_moves
 from mma_desktop.hosts.datasets.proposing import (
     DRAWS,
+    FailedCase,
     FirstDrawn,
     MenuDesigner,
     MoveBandit,
@@ -22,13 +23,14 @@ from mma_desktop.hosts.datasets.proposing import (
     Situation,
     offered,
 )
+from mma_desktop.hosts.datasets.texts import search_words
 from mma_desktop.hosts.menus import LONGEST, MOST
 from tests.hosts.datasets.toys import GENERAL, PROMPTS, chain
 from tests.hosts.toys import broken, silent
 from tests.workflows.toys import text_of
 
 MOVES = legal_moves(chain("extract", "cot"), GENERAL, PROMPTS)
-SITUATION = Situation("s1_cot()", 0.4, ["add 1 extract"], ["remove 1"], "What is 1 plus 40?")
+SITUATION = Situation("s1_cot()", 0.4, ["add 1 extract"], ["remove 1"], [FailedCase("What is 1 plus 40?")])
 
 
 def offer(known: set[str] | None = None) -> Offer:
@@ -112,7 +114,23 @@ async def test_letters_are_scored_in_all_orders_so_that_the_change_decides_and_n
 @pytest.mark.parametrize("careful", [True, False])
 async def test_the_designer_is_told_which_step_broke_its_check(*, careful: bool) -> None:
     engine = ScriptedEngine(lambda *_: "A", name="G")
-    situation = replace(SITUATION, broken="s1_extract")
+    situation = replace(SITUATION, failed=[FailedCase("What is 1 plus 40?", "s1_extract")])
     found = await MenuDesigner(engine, "en", 7, careful=careful).choose(1, offer(), situation)
     assert ("check failed on the question above: s1_extract" in text_of(engine.asked[0][0])) is careful
     assert bool(found.shown) is careful
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+async def test_the_designer_sees_up_to_three_failed_questions_each_with_the_step_whose_check_failed(
+    language: str,
+) -> None:
+    engine = ScriptedEngine(lambda *_: "A", name="G")
+    steps = {"P": "s1", "Q": "", "R": "s3", "S": "s4"}
+    failed = [FailedCase(f"Question of {name}. " + "x" * 900, step) for name, step in steps.items()]
+    await MenuDesigner(engine, language, 7).choose(1, offer(), replace(SITUATION, failed=failed))
+    said = text_of(engine.asked[0][0])
+    shown = [f"{number}. Question of {name}" in said for number, name in enumerate(steps, start=1)]
+    assert shown == [True, True, True, False]
+    named = search_words(language).broken_of.partition("{step}")[0]
+    assert [named.replace("{number}", str(at)) in said for at in (1, 2, 3, 4)] == [True, False, True, False]
+    assert len(said) <= LONGEST

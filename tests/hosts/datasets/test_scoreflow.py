@@ -17,7 +17,7 @@ async def measured(design: Design) -> DesignScore:
     """Right on every question where something is calculated, and else on every third."""
     right = "calculate" in str(design)
     each = tuple(float(right or place % 3 == 0) for place in range(12))
-    return DesignScore(sum(each) / len(each), "", each)
+    return DesignScore(sum(each) / len(each), (), each)
 
 
 def search(questions: int) -> PoolSearch:
@@ -67,7 +67,7 @@ async def test_the_policy_takes_for_each_question_a_workflow_that_pays() -> None
 
 def test_below_eight_questions_the_three_best_are_to_be_tried() -> None:
     each = (1.0,) * 7
-    done = [FlowRound(0, chain("cot"), DesignScore(0.2, "", each)), FlowRound(1, chain("cot_sc"), DesignScore(0.4))]
+    done = [FlowRound(0, chain("cot"), DesignScore(0.2, (), each)), FlowRound(1, chain("cot_sc"), DesignScore(0.4))]
     flows = search(7).flows(done)
     assert (flows.tried, flows.theta) == (3, {})
     assert designs_of(flows) == [chain("cot_sc"), chain("cot")]
