@@ -89,10 +89,17 @@ def reason(error: OSError | ValueError) -> str:
     """Why a data file cannot be used, in one line that quotes nothing of it."""
     if isinstance(error, ValidationError):
         found = error.errors(include_url=False, include_input=False, include_context=False)
-        return "; ".join(": ".join(filter(None, (".".join(map(str, one["loc"])), one["msg"]))) for one in found[:3])
+        return "; ".join(
+            ": ".join(filter(None, (".".join(map(str, one["loc"])), message_of(one)))) for one in found[:3]
+        )
     if isinstance(error, OSError):
         return error.strerror or "it cannot be read"
     return "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
+def message_of(found: Mapping[str, Any]) -> str:
+    """What one of pydantic's errors says, without its word for a validator's own."""
+    return str(found["msg"]).removeprefix("Value error, ")
 
 
 def _parsed(parse: Callable[[Any], Any], text: str | bytes) -> Any:

@@ -26,7 +26,7 @@ from mma_desktop.cli.wording.packs import BuildLabels, HostLabels, PackLabels, P
 from mma_desktop.cli.wording.runs import DeletionLabels, ProgressLabels, ResultLabels, RunListLabels
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.case_documents import Refusal
-from mma_desktop.errors import MmaError
+from mma_desktop.errors import InputError, MmaError
 from mma_desktop.reports import templates
 from mma_desktop.translation import translated
 
@@ -86,6 +86,13 @@ def terminal_language(environment: Mapping[str, str] = os.environ) -> str:
     set_names = [name for name in ("MMA_LANG", "LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)]
     named = environment[set_names[0]] if set_names else locale.getlocale()[0] or ""
     return "zh" if named.lower().startswith(("zh", "chinese")) else "en"
+
+
+def spoken_language(named: str) -> str:
+    """The language that was named, else the terminal's. Raises InputError for one that nothing is said in."""
+    if named and named not in LANGUAGES:
+        raise InputError(f"There is no language {named!r} here.", f"Languages: {', '.join(LANGUAGES)}.")
+    return named or terminal_language()
 
 
 def told(sentence: str, language: str = "") -> str:

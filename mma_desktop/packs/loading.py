@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,11 +17,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import parse_json, parse_toml, reason
+from mma_desktop.data_files import message_of, parse_json, parse_toml, reason
 from mma_desktop.errors import PackError
 from mma_desktop.files import read_ordinary
 from mma_desktop.packs.code_fields import code_fields
-from mma_desktop.packs.schema import NodePack
+from mma_desktop.packs.schema import PACK_ID, NodePack
 from mma_desktop.packs.validity import faults
 
 MAX_BYTES = 1024 * 1024
@@ -77,6 +78,15 @@ def pack_of(data: object, name: str = "pack") -> NodePack:
     if found := list(faults(pack)):
         raise _refused(name, found)
     return pack
+
+
+def check_id(name: str) -> None:
+    """Nothing where a pack can be called so. Raises PackError."""
+    if not re.fullmatch(PACK_ID, name):
+        raise PackError(
+            f"{name!r} is no name of a pack.",
+            "It begins with a small letter and goes on with at most 39 small letters, digits, - and _.",
+        )
 
 
 def written(pack: NodePack) -> str:
@@ -148,6 +158,8 @@ def _pack_in(raw: bytes, file: str) -> NodePack:
     """The pack in these bytes of the file that is called so; lists and titles ask for the same again and again."""
     try:
         text = raw.decode("utf-8-sig")
+        if not text.strip():
+            raise ValueError("it is empty")
         data: Any = parse_json(text) if file.lower().endswith(".json") else parse_toml(text)
     except ValueError as error:
         raise _refused(file, [reason(error)]) from error
@@ -186,7 +198,7 @@ def _said(error: ValidationError, data: object) -> Iterator[str]:
         place = list(found["loc"])
         if len(place) > 1 and place[0] == "nodes" and isinstance(place[1], int):
             place[:2] = [f"node {_node_name(data, place[1])}"]
-        said = _SAID.get(found["type"], found["msg"])
+        said = _SAID.get(found["type"], message_of(found))
         yield f"{'.'.join(map(str, place))}: {said}" if place else said
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
@@ -11,8 +10,8 @@ from mma_desktop.data_files import reason, write_whole
 from mma_desktop.errors import PackError
 from mma_desktop.files import write_private
 from mma_desktop.packs.leak_guard import LeakGuard
-from mma_desktop.packs.loading import load_pack, own_path, pack_of, shipped_packs, written
-from mma_desktop.packs.schema import PACK_ID, NodePack, PackNode
+from mma_desktop.packs.loading import check_id, load_pack, own_path, pack_of, shipped_packs, written
+from mma_desktop.packs.schema import NodePack, PackNode
 
 PACK_ENDING = ".json"
 _QUOTED = "Import a pack that states no question, party or court of a data set."
@@ -33,7 +32,7 @@ def offered_pack(path: Path, *, questions: Iterable[str] = (), name: str = "", r
     """The pack of a file, to be looked at before it is taken in; nothing is written. Raises as `import_pack` does."""
     pack = load_pack(path)
     if name:
-        _check_written(name)
+        check_id(name)
         pack = pack_of({**pack.model_dump(mode="json", exclude_defaults=True), "id": name}, path.name)
     _check_quotes(pack, LeakGuard.over(questions), path.name)
     _check_name(pack, replace=replace)
@@ -95,14 +94,6 @@ def _check_quotes(pack: NodePack, guard: LeakGuard, name: str) -> None:
     for place, text in texts_of(pack):
         if leak := guard.leak(text):
             raise PackError(f"{name}: {place}: {leak}.", _QUOTED)
-
-
-def _check_written(name: str) -> None:
-    if not re.fullmatch(PACK_ID, name):
-        raise PackError(
-            f"{name!r} is no name of a pack.",
-            "It begins with a small letter and goes on with at most 39 small letters, digits, - and _.",
-        )
 
 
 def _check_name(pack: NodePack, *, replace: bool) -> None:

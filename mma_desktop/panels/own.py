@@ -30,10 +30,10 @@ def load_panel(path: Path) -> DomainPanel:
         data = parse_json(text) if path.suffix.lower() == ".json" else parse_toml(text)
         return DomainPanel.model_validate(data)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{path.name} is no panel: {place}: {first['msg']}.", _REMEDY) from error
-    except (OSError, ValueError) as error:
+        raise InputError(f"{path.name} is no panel: {reason(error)}.", _REMEDY) from error
+    except OSError as error:
+        raise InputError(f"{path.name} cannot be read: {reason(error)}.", "Name a panel file.") from error
+    except ValueError as error:
         raise InputError(f"{path.name} cannot be read: {reason(error)}.", _REMEDY) from error
 
 
@@ -60,18 +60,25 @@ def panel_named(name: str) -> DomainPanel:
     found = own_panels()
     if name not in found:
         raise InputError(
-            f"There is no panel called {name!r}.", f"Your own panels: {', '.join(found) or 'none'}; see: panels write."
+            f"There is no panel called {name!r}.",
+            f"Your own panels: {', '.join(found) or 'none'}; see all with panels list, write one with panels write.",
         )
     return load_panel(found[name])
 
 
-def keep_panel(name: str, panel: DomainPanel, *, replace: bool = False) -> Path:
-    """Put a panel among the user's own; where it lies. Raises InputError for a name that is taken or cannot be one."""
+def free_place(name: str, *, replace: bool = False) -> Path:
+    """Where a panel of this name goes. Raises InputError for a name that is taken or cannot be one."""
     if not _NAME.fullmatch(name):
         raise InputError(f"{name!r} cannot be a panel's name.", "Use a-z, 0-9, - and _, and begin with a letter.")
     path = paths.user_panels() / f"{name}.json"
     if path.exists() and not replace:
         raise InputError(f"There is a panel called {name!r} already.", "Choose another name, or give --replace.")
+    return path
+
+
+def keep_panel(name: str, panel: DomainPanel, *, replace: bool = False) -> Path:
+    """Put a panel among the user's own; where it lies. Raises InputError for a name that is taken or cannot be one."""
+    path = free_place(name, replace=replace)
     try:
         write_whole(path, panel_text(panel))
     except OSError as error:

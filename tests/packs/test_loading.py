@@ -118,3 +118,11 @@ def test_every_pack_that_comes_with_the_program_is_right_and_lies_in_its_place()
         assert file.pack is not None
         assert file.path.name == f"{file.pack.id}.{file.pack.language}.toml"
         assert file.path.parent.name == file.pack.id
+
+
+@pytest.mark.parametrize("ending", ["json", "toml"])
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"none.{ending}"
+    path.write_text("\n", encoding="utf-8")
+    with pytest.raises(PackError, match=f"none.{ending}: it is empty"):
+        load_pack(path)

@@ -9,6 +9,7 @@ import pytest
 from mma_desktop.errors import InputError
 from mma_desktop.panels.own import keep_panel, load_panel, own_panels, panel_named, panel_text, parse_panel
 from mma_desktop.panels.schema import DomainPanel, Expert
+from mma_desktop.translation import translated
 
 OWN = DomainPanel(
     title="海商法",
@@ -72,6 +73,22 @@ def test_a_wrong_file_is_refused_with_its_reason(home: Path, text: str, reason: 
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=reason):
         load_panel(file)
+
+
+def test_what_is_wrong_with_a_file_is_said_in_plain_words_with_what_to_do(home: Path) -> None:
+    empty, deep = home / "empty.json", home / "deep.json"
+    empty.write_text('{"title": "x", "experts": []}', encoding="utf-8")
+    deep.write_text("[" * 100_000, encoding="utf-8")
+    said = {
+        home / "none.json": ("No such file", "Name a panel file."),
+        empty: ("empty.json is no panel: it has no experts.", ""),
+    }
+    for file, (fact, remedy) in {**said, deep: ("nested too deeply", "A panel has a title")}.items():
+        with pytest.raises(InputError) as raised:
+            load_panel(file)
+        assert fact in raised.value.fact
+        assert remedy in raised.value.remedy
+    assert translated("empty.json is no panel: it has no experts.", "zh") == "empty.json 不是专家组：没有专家。"
 
 
 def test_a_panel_that_is_not_there_is_named_with_those_that_are() -> None:

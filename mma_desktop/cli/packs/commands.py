@@ -12,7 +12,7 @@ from rich.table import Table
 
 from mma_desktop import paths
 from mma_desktop.cli.files import REPLACED, place_for
-from mma_desktop.cli.labels import report_labels, terminal_labels, terminal_language, told
+from mma_desktop.cli.labels import report_labels, spoken_language, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 from mma_desktop.packs.loading import (
     PackFile,
@@ -61,7 +61,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """What is in a pack: its nodes in the order in which they run, what each reads, and what models are told."""
-    pack = pack_called(name, language or terminal_language())
+    pack = pack_called(name, spoken_language(language))
     if as_json:
         say_json(json.loads(written(pack)), indent=1)
         return
@@ -108,7 +108,7 @@ def export(
     language: LanguageOption = "",
 ) -> None:
     """Write a pack as one file, to be imported elsewhere."""
-    pack = pack_called(name, language or terminal_language())
+    pack = pack_called(name, spoken_language(language))
     export_pack(pack, file)
     say(f"{file}{report_labels()['colon']}{_heading(pack)}")
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mma_desktop.cli.labels import terminal_labels, terminal_language
+from mma_desktop.cli.labels import spoken_language, terminal_labels
 from mma_desktop.cli.packs import host_search
 from mma_desktop.cli.terminal import Terminal, table_of
 from mma_desktop.hosts.datasets.texts import search_words
@@ -28,7 +28,7 @@ def hosts() -> None:
 @app.command("list")
 def list_hosts(language: Annotated[str, typer.Option(help="zh or en; the terminal's if not given.")] = "") -> None:
     """All hosts with what each does: methods of `solve` and `eval`, and those of `hosts search`."""
-    labels, spoken = terminal_labels().hosts, language or terminal_language()
+    labels, spoken = terminal_labels().hosts, spoken_language(language)
     table, about = table_of(labels.columns), host_texts(spoken).hosts
     for entry in host_entries():
         table.add_row(entry.name, about[entry.name])

@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 
 from mma_desktop.bootstrap import make_panel_writing
-from mma_desktop.cli.labels import terminal_labels, terminal_language, told
+from mma_desktop.cli.labels import spoken_language, terminal_labels, terminal_language, told
 from mma_desktop.cli.terminal import Terminal, say, shown, table_of
 from mma_desktop.documents.language import language_of
 from mma_desktop.errors import InputError
 from mma_desktop.panels.groups import domain_panel
-from mma_desktop.panels.own import keep_panel, load_panel, own_panels, panel_named
+from mma_desktop.panels.own import free_place, keep_panel, load_panel, own_panels, panel_named
 from mma_desktop.panels.schema import LARGEST, Domain, DomainPanel
 from mma_desktop.service.building.panel_writing import PanelRequest
 
@@ -51,7 +51,7 @@ def show(
 ) -> None:
     """Who sits on a panel, in the order in which it grows."""
     shipped = next((domain for domain in Domain if domain.value == name), None)
-    _tell(panel_named(name) if shipped is None else domain_panel(shipped, language or terminal_language()))
+    _tell(panel_named(name) if shipped is None else domain_panel(shipped, spoken_language(language)))
 
 
 @app.command()
@@ -69,8 +69,7 @@ def write(
     replace: ReplaceOption = False,
 ) -> None:
     """Have a model write a panel for a field. Read it before you use it: it is a draft."""
-    if name in own_panels() and not replace:
-        raise InputError(f"There is a panel called {name!r} already.", "Choose another name, or give --replace.")
+    free_place(name, replace=replace)
     first = panel_named(begun) if begun else None
     field = field or (first.title if first is not None else "")
     if not field.strip():
@@ -78,7 +77,7 @@ def write(
     request = PanelRequest(
         field,
         min(size, LARGEST),
-        language or language_of(field),
+        spoken_language(language) if language else language_of(field),
         designer,
         seed,
         first.experts if first is not None else (),

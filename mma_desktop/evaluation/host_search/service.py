@@ -31,7 +31,7 @@ from mma_desktop.hosts.genomes import GenePool, Genome
 from mma_desktop.hosts.registry import search_called
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.toolbox import Toolbox
-from mma_desktop.packs.loading import digest
+from mma_desktop.packs.loading import check_id, digest
 from mma_desktop.packs.schema import FlowPolicy, NodePack, Provenance
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
@@ -137,8 +137,10 @@ class FlowSearchService:
 def packer_of(plan: FlowPlan) -> Packer:
     """What makes packs of the plan's workflows.
 
-    Raises InputError where there are no questions of one language, and for nodes only without a pack to begin with.
+    Raises PackError for an id that no pack can have, InputError where there are no questions of one language, and for
+    nodes only without a pack to begin with.
     """
+    check_id(plan.id)
     if plan.only_nodes and (plan.pack is None or plan.blank):
         raise InputError(
             "Only a pack's own order holds nodes only.", "Name the pack with --from, and leave out --blank."

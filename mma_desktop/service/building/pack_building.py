@@ -16,7 +16,7 @@ from mma_desktop.data_files import write_whole
 from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.errors import InputError
-from mma_desktop.packs.loading import written
+from mma_desktop.packs.loading import check_id, written
 from mma_desktop.paths import resources
 from mma_desktop.service.building.dossier_page import dossier_page
 from mma_desktop.service.request import OpenTeam
@@ -88,11 +88,12 @@ class PackBuildingService:
     async def build(self, request: BuildRequest, hear: Hear, note: Callable[[str], None]) -> BuildFiles:
         """The files of the finished pack. `note` is told what the user must know before anything is asked.
 
-        Raises InputError when the folder holds other work, EngineLost or StorageError when it cannot go on; what is
-        finished is kept then.
+        Raises PackError for an id that no pack can have, InputError when the folder holds other work, EngineLost or
+        StorageError when it cannot go on; what is finished is kept then.
         """
         if not request.samples:
             raise InputError("There is no question to build from.", "Give a file of questions.")
+        check_id(request.pack_id)
         designer = request.designer or self._default_pair()[0]
         async with self._open_team(designer, "") as team:
             for line in notes_of(team):

@@ -105,3 +105,10 @@ def test_without_its_opt_in_no_remote_designer_is_asked(data: Path, tmp_path: Pa
     chosen = ("build", data, "--task", "ljp_charge", "--out", tmp_path / "out")
     code, _, message = run(*chosen, "--designer", "remote:http://192.168.1.5:8080#big")
     assert (code, "switched off" in message) == (2, True)
+
+
+def test_an_id_that_no_pack_can_have_is_refused_before_anything_is_asked(data: Path, tmp_path: Path) -> None:
+    asked = ("--task", "ljp_charge", "--out", tmp_path / "built", "--designer", "no_model.gguf", "--id", "Bad Id")
+    code, _, error = run("build", data, *asked)
+    assert (code, "'Bad Id' is no name of a pack." in error) == (2, True)
+    assert not (tmp_path / "built").exists()

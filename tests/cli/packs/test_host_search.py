@@ -76,8 +76,9 @@ def test_another_host_is_refused_with_those_that_are_there(sheet: Path, tmp_path
 def test_a_name_that_no_pack_can_have_is_refused_in_one_sentence(sheet: Path, tmp_path: Path) -> None:
     chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--id", "My Pack")
     said = run("hosts", "search", "aflow", sheet, *chosen)
-    assert said.exit_code != 0
-    assert "My Pack: id: String should match pattern" in said.stderr
+    assert said.exit_code == 2
+    assert "'My Pack' is no name of a pack." in said.stderr
+    assert "It begins with a small letter" in said.stderr
 
 
 def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:

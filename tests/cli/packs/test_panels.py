@@ -121,3 +121,19 @@ def test_a_panel_grows_and_gets_the_parts_of_a_group(tmp_path: Path) -> None:
     )
     assert "法官" in out
     assert run("write", "--name", "nothing")[0] == 2
+
+
+def test_a_name_that_is_none_is_refused_before_any_model_writes(tmp_path: Path) -> None:
+    asked = ("write", "海商法", "--name", "Bad Name", "--designer", tmp_path / "no_model.gguf")
+    code, _, error = run(*asked)
+    assert (code, "'Bad Name' cannot be a panel's name" in error) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [("panels", "show", "law"), ("packs", "show", "law"), ("packs", "export", "law", "out.json"), ("hosts", "list")],
+)
+def test_a_language_that_nothing_is_said_in_is_refused(asked: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(app, [*asked, "--language", "fr"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "There is no language 'fr' here. Languages: en, zh." in " ".join(result.stderr.split())
