@@ -1,23 +1,25 @@
-"""Fits the weights by which the ledger weighs whole readings of a document, and says how often they are right.
+"""Fits how the ledger judges the totals of a document, and says how often they are right and how sure it is of them.
 
     python -m benchmarks.amounts.interpretations FILE[:odd|:even|:zh|:en][=WEIGHT]... [--count FILE...]
-                                                 [--ablation] [--write LANGUAGE]
+                                                 [--ablation] [--plot OUT] [--write LANGUAGE]
 
 FILEs hold cases with known totals (benchmarks/amounts/rules.py); after a colon, only those whose id ends in an odd or
 an even number, or that are in one language, take part; after an equals sign, how much each case counts in the fit.
-The model is a conditional logit over the readings of a case, its answer any reading with the right total; ridge and
-signs as below. Judged by cross-validation over writers (what stands before the number in the id of a case): the cases
-of a writer are judged by weights that only others taught. The cases of --count take no part: they are judged by the
-weights of all FILEs. Only counts are printed. --ablation leaves out each feature in turn; --write makes
-resources/ledger/interpretations.LANGUAGE.toml, of FILEs in that language.
+Fitted are the signals around an amount (signals.py), a conditional logit over the readings of a case, its answer any
+reading with the right total (ridge and signs as below), and the trees that judge the first totals beside each other
+(trees.py), each by what the ones before make of cases that did not teach them. Judged by cross-validation over writers
+(what stands before the number in the id of a case): the cases of a writer are judged by what only others taught. The
+cases of --count take no part: they are judged by what all FILEs teach. Only counts are printed, and how far the chances
+keep their word (chance.py). --ablation leaves out each feature of readings in turn; --plot draws the reliability
+diagram; --write makes resources/ledger/interpretations.LANGUAGE.toml and chance.LANGUAGE.toml, of FILEs in that
+language.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -25,27 +27,24 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.amounts.rules import Case, interval, load_cases, truth_of
-from benchmarks.amounts.signals import RIDGE, Taught, fit_signals, odds
+from benchmarks.amounts.chance import Pair, diagram, most_of, print_reliability, reliability
+from benchmarks.amounts.rules import interval
+from benchmarks.amounts.signals import RIDGE, fit_signals
+from benchmarks.amounts.trees import JudgedRival, fit_trees, written
+from benchmarks.amounts.weighed_cases import Floats, Weighed, folds, weighed, with_odds
 from benchmarks.peers.base import ROOT
-from mma_desktop.answers.money.case_currency import currency_of
-from mma_desktop.ledger.base import Entry, ledger_of
-from mma_desktop.ledger.proposing import read_facts
+from mma_desktop.answers.money.currencies import YUAN
+from mma_desktop.ledger.readings.boosted_trees import BoostedTrees
 from mma_desktop.ledger.readings.features import SURROUNDINGS
-from mma_desktop.ledger.readings.interpretations import (
-    RULES_PRIOR,
-    Interpretation,
-    LedgerReading,
-    interpret,
-    weights_for,
-)
+from mma_desktop.ledger.readings.interpretations import RULES_PRIOR
+from mma_desktop.ledger.readings.rivals import MOST_RIVALS, Rival, rivals
 
 _FOLDER = ROOT / "resources" / "ledger"
+_CURRENCIES = {"zh": YUAN}  # that the chances of a language hold for; of others any
 RIDGE_OF_READINGS = 0.5  # of 0.5 and 1, what cross-validations chose before signals had words
-_OUTER, _INNER = 8, 4
-_LEAST, _LEAST_OF_SIGNALS = 0.00005, 0.005  # smaller weights are not written
+_INNER = 4
+_LEAST, _LEAST_OF_SIGNALS = 0.00005, 0.01  # smaller weights are not written
 _STEPS = 200
-_MOST_KEPT, _MOST_RIGHT = 150, 20  # readings of a case that teach
 # What a lawyer would hold against a reading, or for it, may not come out the other way round by chance.
 _AGAINST = frozenset({
     "total_beside_parts", "held_beside_total", "net_beside_gross", "amount_beside_case_total", "product_told_twice",
@@ -56,27 +55,6 @@ _AGAINST = frozenset({
     "counts_twice_equal_in_one_event", "counts_twice_equal_in_two_events",
 })  # fmt: skip
 _FOR = frozenset({"rule_odds", SURROUNDINGS, "parts_make_stated_total", "equals_conclusion"})
-
-Floats = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A case, and who wrote it: the features of its readings (a row each), whether their totals are right, the totals
-    by reading, and which amounts (a column each) a reading counts and which it leaves out without a relation; which
-    reading is that of the rules.
-    """
-
-    source: str
-    writer: str
-    features: tuple[dict[str, float], ...]
-    right: Floats
-    totals: tuple[str, ...]
-    weight: float
-    counted: Floats
-    left_out: Floats
-    taught: Taught
-    by_rules: Floats
 
 
 @dataclass(slots=True)
@@ -98,115 +76,52 @@ class Score:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """All that is fitted: the names of the features of readings and their weights, those of signals, and the trees."""
+
+    names: Sequence[str]
+    weights: Floats
+    signals: Mapping[str, float]
+    trees: BoostedTrees
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The place of the right total among all totals of a case, from 0, the chance that the first one is given, and
+    whether that is right.
+    """
+
+    place: int
+    chance: float
+    is_right: bool
+
+
 def main() -> None:
-    """Fit, judge, and write the weights if asked to."""
+    """Fit, judge, and write what was fitted if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+")
     parser.add_argument("--count", nargs="+", default=[])
     parser.add_argument("--ablation", action="store_true")
+    parser.add_argument("--plot", type=Path)
     parser.add_argument("--write", metavar="LANGUAGE")
     options = parser.parse_args()
     cases = [case for file in options.files for case in weighed(file)]
     names = names_of(cases)
-    print("by weights of other writers:")
-    _print_scores(cases, by_other_writers(cases, names))
-    weights, signals = fit_all(cases, names)
-    print("by the weights of all of the above:")
+    print("by what other writers taught:")
+    found = by_other_writers(cases, names)
+    _print_all(cases, found)
+    fitted = fit_all(cases, names)
+    print("by what all of the above taught:")
     for file in options.count:
-        counted = with_odds(weighed(file), signals)
-        _print_scores(counted, [rank(case, names, weights) for case in counted])
+        counted = weighed(file)
+        _print_all(counted, [verdict(case, fitted) for case in with_odds(counted, fitted.signals)])
+    if options.plot:
+        options.plot.write_text(diagram(reliability(_pairs(found))), encoding="utf-8")
     if options.ablation:
         _ablation(cases, names)
     if options.write:
-        _write(options.write, dict(zip(names, weights, strict=True)), signals, options.files)
-
-
-def weighed(file: str) -> list[Weighed]:
-    """The cases of FILE[:odd|:even|:zh|:en][=WEIGHT]."""
-    name, _, weight = file.partition("=")
-    return [_weighed(case, Path(name).name, float(weight or 1)) for case in cases_of(name)]
-
-
-def cases_of(file: str) -> list[Case]:
-    """The cases of FILE[:odd|:even|:zh|:en]."""
-    path, _, part = file.partition(":")
-    return [case for case in load_cases(Path(path)) if _takes_part(case, part)]
-
-
-def _takes_part(case: Case, part: str) -> bool:
-    if part in ("odd", "even"):
-        return int(case.id.rpartition("-")[2]) % 2 == (part == "odd")
-    return part in ("", case.language)
-
-
-def _weighed(case: Case, source: str, weight: float) -> Weighed:
-    facts = read_facts(case.text, case.language, currency_of(case.text))
-    entries = facts.ledger.entries
-    found = interpret(facts.text, entries, weights_for(facts.text))
-    readings = _kept(found, case)
-    right = np.array([reading.total == case.gold for reading in readings], float)
-    totals = tuple(f"{reading.total:f}" for reading in readings)
-    features = tuple({n: v for n, v in reading.features.items() if n != SURROUNDINGS} for reading in readings)
-    shape = (len(readings), len(entries))
-    counted, left_out = (
-        np.array([mask >> i & 1 for mask in masks for i in range(len(entries))], float).reshape(shape)
-        for masks in ([r.counted for r in readings], [r.left_out for r in readings])
-    )
-    counts = _counts(case, entries, found)
-    taught = Taught(tuple(found.signals), counts, weight)
-    by_rules = np.array([reading.counted == found.rules.counted for reading in readings], float)
-    writer = case.id.rpartition("-")[0]
-    return Weighed(source, writer, features, right, totals, weight, counted, left_out, taught, by_rules)
-
-
-def _kept(found: Interpretation, case: Case) -> list[LedgerReading]:
-    """The likeliest readings, and the likeliest with the right total; those with the fewest departures come first."""
-    ordered = sorted(found.readings, key=lambda reading: -reading.score)
-    right = [reading for reading in ordered if reading.total == case.gold]
-    kept = {reading.counted: reading for reading in (*ordered[:_MOST_KEPT], *right[:_MOST_RIGHT])}
-    return sorted(kept.values(), key=lambda reading: (reading.counted ^ found.rules.counted).bit_count())
-
-
-def _counts(case: Case, entries: Sequence[Entry], found: Interpretation) -> Floats:
-    """Which amounts count in the likeliest right reading; NaN for those that a relation or their role leaves out."""
-    right = [reading for reading in found.readings if reading.total == case.gold]
-    if case.counted and (truth := truth_of(case, ledger_of(entries))) is not None:
-        right = [
-            reading
-            for reading in right
-            if all(bool(reading.counted >> i & 1) == (i in truth) for i in range(len(entries)))
-        ] or right
-    counts = np.full(len(entries), np.nan)
-    if found.signals and right:
-        best = max(right, key=lambda reading: reading.score)
-        for i in range(len(entries)):
-            if (best.counted | best.left_out) >> i & 1:
-                counts[i] = best.counted >> i & 1
-    return counts
-
-
-def with_odds(cases: Sequence[Weighed], weights: Mapping[str, float]) -> list[Weighed]:
-    """The cases with the feature that says how well each reading fits the words around its amounts."""
-    return [_with_odds(case, weights) for case in cases]
-
-
-def _with_odds(case: Weighed, weights: Mapping[str, float]) -> Weighed:
-    if not case.taught.signals:
-        return case
-    log_odds = odds(case.taught.signals, weights)
-    fits = case.counted @ np.minimum(log_odds, 0) - case.left_out @ np.maximum(log_odds, 0)
-    features = tuple(row | {SURROUNDINGS: float(fit)} for row, fit in zip(case.features, fits, strict=True))
-    return replace(case, features=features)
-
-
-def cross_fitted(cases: Sequence[Weighed]) -> list[Weighed]:
-    """The cases with odds by signals that were fitted to those of others."""
-    found = list(cases)
-    for inside, outside in folds(cases, _INNER):
-        signals = fit_signals([cases[i].taught for i in inside])
-        for i in outside:
-            found[i] = _with_odds(cases[i], signals)
-    return found
+        _write(options.write, fitted, found, options.files)
 
 
 # Fitting -----------------------------------------------------------------------------------------------------------
@@ -249,118 +164,140 @@ def names_of(cases: Sequence[Weighed]) -> list[str]:
     return sorted({name for case in cases for row in case.features for name in row} | {SURROUNDINGS})
 
 
-def fit_all(cases: Sequence[Weighed], names: Sequence[str]) -> tuple[Floats, dict[str, float]]:
-    """The weights of features and of signals; readings are taught with odds by signals of other writers."""
-    if SURROUNDINGS not in names:
-        return fit(cases, names), {}
-    return fit(cross_fitted(cases), names), fit_signals([case.taught for case in cases])
+def fit_all(cases: Sequence[Weighed], names: Sequence[str]) -> Fitted:
+    """Signals, weights and trees; readings, and the totals beside their rivals, are taught with odds by signals that
+    were fitted to the cases of others.
+    """
+    taught = cross_fitted(cases)
+    weights = fit(taught, names)
+    trees = fit_trees([one for case in taught for one in _judged(case, names, weights)])
+    return Fitted(names, weights, fit_signals([case.taught for case in cases]), trees)
+
+
+def cross_fitted(cases: Sequence[Weighed]) -> list[Weighed]:
+    """The cases with odds by signals that were fitted to those of others."""
+    found = list(cases)
+    for inside, outside in folds(cases, _INNER):
+        signals = fit_signals([cases[i].taught for i in inside])
+        for i, case in zip(outside, with_odds([cases[i] for i in outside], signals), strict=True):
+            found[i] = case
+    return found
+
+
+def _judged(case: Weighed, names: Sequence[str], weights: Floats) -> Iterator[JudgedRival]:
+    """The first totals of a case, and whether they are right."""
+    for rival in _rivals(case, names, weights):
+        yield JudgedRival(rival, f"{rival.reading.total:f}" in case.gold, case.weight)
+
+
+def _rivals(case: Weighed, names: Sequence[str], weights: Floats) -> list[Rival]:
+    scores = _matrix(case, names) @ weights + RULES_PRIOR * case.by_rules
+    readings = [
+        replace(reading, features=features, score=float(score))
+        for reading, features, score in zip(case.readings, case.features, scores, strict=True)
+    ]
+    rules = next((one.counted for one, is_it in zip(case.readings, case.by_rules, strict=True) if is_it), 0)
+    return rivals(readings, rules, case.amounts)
 
 
 # Judging -----------------------------------------------------------------------------------------------------------
 
 
-def ranked_shares(case: Weighed, names: Sequence[str], weights: Floats) -> list[tuple[float, bool]]:
-    """The share of each total in the softmax over all, and whether it is right; ordered as in `rank`."""
-    best = _ordered(case, names, weights)
-    top = max(best.values())
-    powers = {total: np.exp(min(score - top, 0.0)) for total, score in best.items()}
-    gold = _gold(case)
-    return [(float(power / sum(powers.values())), total in gold) for total, power in powers.items()]
-
-
-def rank(case: Weighed, names: Sequence[str], weights: Floats) -> int:
-    """The place of the right total among all totals, from 0; each total is as good as its best reading."""
-    gold, ordered = _gold(case), list(_ordered(case, names, weights))
-    return next((place for place, total in enumerate(ordered) if total in gold), len(ordered) + 12)
-
-
-def _gold(case: Weighed) -> set[str]:
-    return {total for total, right in zip(case.totals, case.right, strict=True) if right}
-
-
-def _ordered(case: Weighed, names: Sequence[str], weights: Floats) -> dict[str, float]:
-    """The score of each total, best first; of equals, that with the fewest departures from the rules."""
-    best: dict[str, float] = {}
-    scores = _matrix(case, names) @ weights + RULES_PRIOR * case.by_rules
-    for total, score in zip(case.totals, scores, strict=True):
-        best[total] = max(best.get(total, -np.inf), float(score))
-    return {total: best[total] for total in sorted(best, key=lambda total: -best[total])}
-
-
-def by_other_writers(cases: Sequence[Weighed], names: Sequence[str]) -> list[int]:
-    """The rank of each case's right total by weights that other writers' cases taught."""
-    ranks = [0] * len(cases)
+def by_other_writers(cases: Sequence[Weighed], names: Sequence[str]) -> list[Verdict]:
+    """What becomes of each case by what other writers' cases taught."""
+    found: dict[int, Verdict] = {}
     for inside, outside in folds(cases):
-        weights, signals = fit_all([cases[i] for i in inside], names)
-        for i in outside:
-            ranks[i] = rank(_with_odds(cases[i], signals), names, weights)
-    return ranks
+        fitted = fit_all([cases[i] for i in inside], names)
+        for i, case in zip(outside, with_odds([cases[i] for i in outside], fitted.signals), strict=True):
+            found[i] = verdict(case, fitted)
+    return [found[i] for i in range(len(cases))]
 
 
-def folds(cases: Sequence[Weighed], number: int = _OUTER) -> Iterable[tuple[list[int], list[int]]]:
-    """Which places of a list teach and which are judged, fold by fold; the same ones every time. The cases of one
-    writer stay together where there are several.
-    """
-    counts = Counter(case.writer for case in cases)
-    if len(counts) == 1:
-        place = np.random.default_rng(0).permutation(len(cases)) % number
-    else:
-        of = _shared_out(counts, number)
-        place = np.array([of[case.writer] for case in cases])
-    for fold in sorted(set(map(int, place))):
-        yield [i for i, p in enumerate(place) if p != fold], [i for i, p in enumerate(place) if p == fold]
+def verdict(case: Weighed, fitted: Fitted) -> Verdict:
+    """What becomes of a case with odds; a right total that is no rival comes last."""
+    found = _rivals(case, fitted.names, fitted.weights)
+    chances = [fitted.trees.chance(rival.features) for rival in found]
+    order = sorted(range(len(found)), key=lambda i: -chances[i])
+    right = [f"{found[i].reading.total:f}" in case.gold for i in order]
+    place = right.index(True) if True in right else MOST_RIVALS
+    return Verdict(place, chances[order[0]] / max(1.0, sum(chances)), right[0])
 
 
-def _shared_out(counts: Mapping[str, int], number: int) -> dict[str, int]:
-    """A fold for each writer, so that all have about as many cases."""
-    of: dict[str, int] = {}
-    sizes = [0] * number
-    for writer in sorted(counts, key=lambda one: (-counts[one], one)):
-        of[writer] = sizes.index(min(sizes))
-        sizes[of[writer]] += counts[writer]
-    return of
+def _pairs(verdicts: Sequence[Verdict]) -> list[Pair]:
+    return [(one.chance, one.is_right) for one in verdicts]
 
 
-def _print_scores(cases: Sequence[Weighed], ranks: Sequence[int]) -> None:
+def _print_all(cases: Sequence[Weighed], verdicts: Sequence[Verdict]) -> None:
     for source in dict.fromkeys(case.source for case in cases):
-        score = Score()
-        for case, place in zip(cases, ranks, strict=True):
-            if case.source == source:
-                score.cases += 1
-                score.first += place == 0
-                score.first_3 += place < 3
-                score.first_12 += place < 12
-        print(f"  {source}: {score}")
+        of_it = [one for case, one in zip(cases, verdicts, strict=True) if case.source == source]
+        print(f"  {source}: {_score(of_it)}")
+        print_reliability("    chances", _pairs(of_it))
+    print_reliability("  chances of all", _pairs(verdicts))
+
+
+def _score(verdicts: Sequence[Verdict]) -> Score:
+    first, first_3, first_12 = (sum(one.place < most for one in verdicts) for most in (1, 3, MOST_RIVALS))
+    return Score(len(verdicts), first, first_3, first_12)
 
 
 def _ablation(cases: Sequence[Weighed], names: Sequence[str]) -> None:
-    """How many cases are right, by weights of other writers, without each feature."""
+    """How many cases are right, by what other writers taught, without each feature of readings."""
     for without in ("", *names):
         kept = [name for name in names if name != without]
+        found = by_other_writers([_lacking(case, without) for case in cases], kept)
         right: dict[str, int] = dict.fromkeys((case.source for case in cases), 0)
-        for inside, outside in folds(cases):
-            weights, signals = fit_all([cases[i] for i in inside], kept)
-            for i in outside:
-                right[cases[i].source] += rank(_with_odds(cases[i], signals), kept, weights) == 0
+        for case, one in zip(cases, found, strict=True):
+            right[case.source] += one.is_right
         print(f"| {f'without `{without}`' if without else 'all features'} | {' | '.join(map(str, right.values()))} |")
 
 
-def _write(language: str, weights: Mapping[str, float], signals: Mapping[str, float], files: Sequence[str]) -> None:
+def _lacking(case: Weighed, without: str) -> Weighed:
+    return replace(case, features=tuple({n: v for n, v in row.items() if n != without} for row in case.features))
+
+
+# Writing -----------------------------------------------------------------------------------------------------------
+
+
+def _write(language: str, fitted: Fitted, verdicts: Sequence[Verdict], files: Sequence[str]) -> None:
+    by_name = dict(zip(fitted.names, map(float, fitted.weights), strict=True))
+    provenance = _provenance(language, files)
+    _put(
+        f"interpretations.{language}.toml",
+        "# How whole readings of a document are weighed: made by benchmarks/amounts/interpretations.py.\n\n"
+        + provenance
+        + f'ridge = "{RIDGE_OF_READINGS}, signals {RIDGE}"\n\n'
+        + "[weights]\n"
+        + _lines(by_name, _LEAST)
+        + "\n[signals]\n"
+        + _lines(fitted.signals, _LEAST_OF_SIGNALS),
+    )
+    pairs = _pairs(verdicts)
+    kept, money = reliability(pairs), _CURRENCIES.get(language, "")
+    _put(
+        f"chance.{language}.toml",
+        "# How likely each of the first totals is right: made by benchmarks/amounts/interpretations.py.\n\n"
+        + f'most = {most_of(pairs):.2f}\ncurrency = "{money}"\n{written(fitted.trees)}\n'
+        + provenance
+        + f'judged = "{len(pairs)} cases by other writers: ECE {kept.ece:.3f}, Brier score {kept.brier:.3f}"\n',
+    )
+
+
+def _provenance(language: str, files: Sequence[str]) -> str:
+    """The command, the documents and the day of a fit."""
     paths = [Path(file.partition("=")[0].partition(":")[0]) for file in files]
     command = " ".join(f"{path.name}{file[len(str(path)) :]}" for path, file in zip(paths, files, strict=True))
     sources = {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in paths}
-    target = _FOLDER / f"interpretations.{language}.toml"
-    target.write_text(
-        "# How whole readings of a document are weighed: made by benchmarks/amounts/interpretations.py, not by hand.\n"
-        "\n"
+    return (
         "[provenance]\n"
         f'command = "python -m benchmarks.amounts.interpretations {command} --write {language}"\n'
         f'documents = "{", ".join(f"{name} {digest}" for name, digest in sources.items())}"\n'
-        f'ridge = "{RIDGE_OF_READINGS}, signals {RIDGE}"\n'
-        f'date = "{date.today().isoformat()}"\n\n'
-        "[weights]\n" + _lines(weights, _LEAST) + "\n[signals]\n" + _lines(signals, _LEAST_OF_SIGNALS),
-        encoding="utf-8",
+        f'date = "{date.today().isoformat()}"\n'
     )
+
+
+def _put(name: str, text: str) -> None:
+    target = _FOLDER / name
+    target.write_text(text, encoding="utf-8")
     print(f"Written: {target.relative_to(ROOT)}")
 
 

@@ -25,8 +25,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from benchmarks.amounts.interpretations import fit_all, folds, names_of, weighed
+from benchmarks.amounts.interpretations import fit_all, names_of
 from benchmarks.amounts.rules import Case, load_cases
+from benchmarks.amounts.weighed_cases import folds, weighed
 from benchmarks.peers.base import ROOT
 from mma_desktop.bootstrap import open_team
 from mma_desktop.domain.engines import Engine
@@ -121,11 +122,11 @@ def close_cases(files: Sequence[str]) -> Iterator[CloseCase]:
     taught = [case for file in files for case in weighed(file)]
     names = names_of(taught)
     for inside, outside in folds(taught):
-        fitted, signals = fit_all([taught[i] for i in inside], names)
-        by_name = dict(zip(names, map(float, fitted), strict=True))
-        weights = InterpretationWeights(provenance={}, weights=by_name, signals=signals)
+        fitted = fit_all([taught[i] for i in inside], names)
+        by_name = dict(zip(names, map(float, fitted.weights), strict=True))
+        weights = InterpretationWeights(provenance={}, weights=by_name, signals=fitted.signals)
         for case in (cases[i] for i in outside):
-            proposal = read_ledger(case.text, case.language, weights)
+            proposal = read_ledger(case.text, case.language, weights, fitted.trees)
             readings = close_readings(case.text, proposal, case.language)
             if asked := choice_between(case.text, proposal, readings, case.language):
                 yield CloseCase(case, proposal, asked)

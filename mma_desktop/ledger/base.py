@@ -142,6 +142,7 @@ class Ledger:
     `odds` is how likely the answer's total is, against the proposed one (0..1); 0 when no few changes lead to it.
     `readings` are the totals of the readings that were weighed, the proposed one first, each once
     (ledger/readings/interpretations.py); empty in a document too long for that, and in the ledger of an answer.
+    `listed` is the chance (0..1) that one of their totals is right.
     `foreign` are the amounts of other money, which no entry converts and no total holds.
     """
 
@@ -150,6 +151,7 @@ class Ledger:
     findings: tuple[Finding, ...] = ()
     odds: float = 1.0
     readings: tuple[Feasible, ...] = ()
+    listed: float = 1.0
     currency: str = YUAN
     foreign: tuple[ForeignAmount, ...] = ()
 

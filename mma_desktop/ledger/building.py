@@ -20,8 +20,10 @@ from mma_desktop.answers.money.mentions import find_foreign, find_vague
 from mma_desktop.domain.case_documents import without_separators
 from mma_desktop.ledger.accounts.statements import read_statements
 from mma_desktop.ledger.base import Entry, Feasible, Ledger, ledger_of
+from mma_desktop.ledger.chance import chances_for
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.other_documents.together import propose_together
+from mma_desktop.ledger.readings.boosted_trees import BoostedTrees
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
     InterpretationWeights,
@@ -65,10 +67,14 @@ def propose_ledger(document_text: str, language: str = "zh") -> Ledger:
 
 
 def read_ledger(
-    document_text: str, language: str, weights: InterpretationWeights | None = None, currency: str = YUAN
+    document_text: str,
+    language: str,
+    weights: InterpretationWeights | None = None,
+    trees: BoostedTrees | None = None,
+    currency: str = YUAN,
 ) -> Ledger:
-    """What `propose_ledger` makes of one document, with these weights of the features of readings or else those that
-    ship; `currency` is that of the whole case.
+    """What `propose_ledger` makes of one document, with these weights of the features of readings and these trees, or
+    else those that ship; `currency` is that of the whole case.
     """
     from mma_desktop.ledger.proposing import read_facts, with_outside
 
@@ -78,10 +84,11 @@ def read_ledger(
     found = (
         as_by_rules(amounts)
         if is_of_other_money
-        else interpret(facts.text, amounts, weights or weights_for(facts.text))
+        else interpret(facts.text, amounts, weights or weights_for(facts.text), trees or chances_for(facts.text))
     )
     entries = _as_read(facts.ledger, found, language)
-    ledger = replace(ledger_of(entries, currency), readings=tuple(_totals_of(found, entries)))
+    readings = tuple(_totals_of(found, entries))
+    ledger = replace(ledger_of(entries, currency), readings=readings, listed=found.listed)
     return with_units(with_outside(ledger, facts.outside), document_text, facts.units, language)
 
 

@@ -1,9 +1,9 @@
 """The chance that a total is right, and what it hinges on.
 
-How likely a total is among all readings of a document (ledger/readings/interpretations.py) is no chance yet: weights
-that were fitted to few cases are too sure of themselves. A logistic over its log-odds makes it one (Platt 1999),
-fitted to cases with known totals (benchmarks/amounts/chance.py, resources/ledger/chance.*.toml). It holds for the
-language and the money of those cases (in Chinese ones yuan); elsewhere nothing is calibrated and there is no chance.
+Boosted trees give each of the first totals of a document the chance that it is right (ledger/readings/rivals.py); they
+are those of resources/ledger/chance.*.toml, fitted to cases with known totals (benchmarks/amounts/interpretations.py).
+What they say holds for the language and the money of those cases (in Chinese ones yuan); elsewhere they only order the
+totals, nothing is calibrated and there is no chance.
 """
 
 from __future__ import annotations
@@ -16,25 +16,24 @@ from functools import cache
 from pathlib import Path
 
 from mma_desktop import paths
+from mma_desktop.answers.characters import language_of
 from mma_desktop.answers.money.wording import money
-from mma_desktop.data_files import DataModel, load_data
+from mma_desktop.data_files import load_data
 from mma_desktop.ledger.base import ChangeKind, Feasible, Ledger
 from mma_desktop.ledger.messages import hinge_sentence
+from mma_desktop.ledger.readings.boosted_trees import BoostedTrees
 
 LANGUAGES = ("zh", "en")  # of cases with known totals
 _LEAST = 1e-4  # no share is taken for surer than one less this
 _SMALLEST = 0.01  # nor is any chance shown that is smaller
 
 
-class ChanceCalibration(DataModel):
-    """The data file of one language: the logistic (what it adds, and what it makes of the log-odds of a total's share),
-    the most that is shown, since no more was seen to be right, the money that it holds for (empty: any), and how it was
-    fitted and judged.
+class ChanceTrees(BoostedTrees):
+    """The data file of one language: the trees, the most that is shown, since no more was seen to be right, the money
+    that it holds for (empty: any), and how it was fitted and judged.
     """
 
     provenance: Mapping[str, str]
-    bias: float
-    log_odds: float
     most: float
     currency: str = ""
 
@@ -69,7 +68,7 @@ def share_of(proposal: Ledger, total: Decimal) -> float | None:
 
 
 def log_odds_of_share(share: float) -> float:
-    """What the logistic is fitted to."""
+    """The logarithm of the odds that a share stands for."""
     held = min(max(share, _LEAST), 1 - _LEAST)
     return math.log(held / (1 - held))
 
@@ -84,8 +83,7 @@ def chance_of(proposal: Ledger, total: Decimal, language: str) -> float | None:
     fitted = load_chance(language)
     if fitted.currency not in ("", proposal.currency):
         return None
-    chance = 1 / (1 + math.exp(-fitted.bias - fitted.log_odds * log_odds_of_share(share)))
-    return min(max(chance, _SMALLEST), fitted.most)
+    return min(max(share * proposal.listed, _SMALLEST), fitted.most)
 
 
 def hinge_of(proposal: Ledger, total: Decimal, language: str) -> Hinge | None:
@@ -108,6 +106,11 @@ def _entries_of(reading: Feasible) -> set[int]:
 
 
 @cache
-def load_chance(language: str, folder: Path | None = None) -> ChanceCalibration:
-    """The calibration for one of LANGUAGES. Raises ResourceError when the file is missing or wrong."""
-    return load_data((folder or paths.resources() / "ledger") / f"chance.{language}.toml", ChanceCalibration)
+def load_chance(language: str, folder: Path | None = None) -> ChanceTrees:
+    """The trees for one of LANGUAGES. Raises ResourceError when the file is missing or wrong."""
+    return load_data((folder or paths.resources() / "ledger") / f"chance.{language}.toml", ChanceTrees)
+
+
+def chances_for(text: str) -> ChanceTrees:
+    """The trees for a document, by its language."""
+    return load_chance(language_of(text))

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from decimal import Decimal
 from itertools import accumulate
+from math import prod
 
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.domain.case_documents import Part, document_number, parts_of
@@ -76,7 +77,8 @@ def _merged(text: str, parts: Sequence[Part], ledgers: Sequence[Ledger], languag
     total = counted_total(read)
     told = {repeat.entry for repeat in repeats} | replaced.keys()
     readings = tuple(_readings(ledgers, firsts, read, told, total))
-    return Ledger(tuple(read), total, readings=readings, currency=currency)
+    listed = prod(ledger.listed for ledger in ledgers)
+    return Ledger(tuple(read), total, readings=readings, listed=listed, currency=currency)
 
 
 def _only_alleged(

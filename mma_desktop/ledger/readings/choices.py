@@ -188,7 +188,8 @@ def _proposing(text: str, proposal: Ledger, chosen: Feasible, readings: Sequence
     ordered = sorted(readings, key=lambda one: (one.total != chosen.total, -one.odds))
     moved = [replace(one, changes=switches(entries, sorted(_changed(one) ^ _changed(chosen)))) for one in ordered]
     ledger = ledger_of(entries, proposal.currency)
-    return replace(ledger, readings=tuple(_against(moved, chosen.odds)), foreign=proposal.foreign)
+    against = tuple(_against(moved, chosen.odds))
+    return replace(ledger, readings=against, listed=proposal.listed, foreign=proposal.foreign)
 
 
 def _against(readings: Iterable[Feasible], odds: float) -> list[Feasible]:

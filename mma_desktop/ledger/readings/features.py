@@ -22,6 +22,20 @@ _NEVER_ALONE = (AmountRole.UNIT_PRICE, AmountRole.FINE)  # a text with no other 
 _CONCLUDED = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 
 
+@dataclass(frozen=True, slots=True)
+class LedgerReading:
+    """A set of amounts that count (bit i of `counted` for entry i), its total, its features and its score.
+
+    `left_out` are the amounts that it leaves out although no relation explains that.
+    """
+
+    counted: int
+    total: Decimal
+    features: Mapping[str, float]
+    score: float
+    left_out: int = 0
+
+
 @dataclass(slots=True)
 class Features:
     """The features of one reading; `left_out` are the amounts that it leaves out although no relation explains that."""

@@ -5,7 +5,8 @@ sum of features that a lawyer would give as reasons (a total is counted beside i
 twice in one event, ...; features.py, explanations.py), and the chance of a reading is its share in the softmax over all
 readings looked at: a conditional logit (McFadden 1974). benchmarks/amounts/interpretations.py fits the weights,
 resources/ledger/interpretations.*.toml, one for each language of documents, keep them with the record of the fit. The
-readings are found by a beam search from what the rules propose.
+readings are found by a beam search from what the rules propose. Which of the first totals is right at last, and how
+likely, is judged beside its rivals (rivals.py).
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, counted_total
 from mma_desktop.ledger.messages import LedgerSentence, reading_reason
+from mma_desktop.ledger.readings.boosted_trees import BoostedTrees
 from mma_desktop.ledger.readings.explanations import explanations_of, mask
-from mma_desktop.ledger.readings.features import FeatureReader
+from mma_desktop.ledger.readings.features import FeatureReader, LedgerReading
 from mma_desktop.ledger.readings.relations import find_relations
+from mma_desktop.ledger.readings.rivals import Rival, WeighedAmounts, reranked, rivals
 from mma_desktop.ledger.readings.surroundings import Signals, odds_of, signals_of, strongest
 
 MOST_AMOUNTS = 120  # in longer documents the rules stand
@@ -46,20 +49,6 @@ class InterpretationWeights(DataModel):
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerReading:
-    """A set of amounts that count (bit i of `counted` for entry i), its total, its features and its score.
-
-    `left_out` are the amounts that it leaves out although no relation explains that.
-    """
-
-    counted: int
-    total: Decimal
-    features: Mapping[str, float]
-    score: float
-    left_out: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Departure:
     """An amount about which a reading and the rules differ: whether it counts in the reading, the relation by which it
     is left out, the amounts that count in its place, and the class of words, or the “word”, near it that speaks most
@@ -75,14 +64,15 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """The readings of a document, the chosen one first, the reading of the rules, and where the chosen one departs
-    from it.
+    """The readings of a document, the chosen one first, the reading of the rules, where the chosen one departs from it,
+    and the chance (0..1) that one of its first totals is right.
     """
 
     readings: tuple[LedgerReading, ...]
     rules: LedgerReading
     departures: tuple[Departure, ...]
     signals: Sequence[Signals] = ()
+    listed: float = 1.0
 
 
 @cache
@@ -100,8 +90,10 @@ def weights_for(text: str) -> InterpretationWeights:
     return load_weights(language_of(text))
 
 
-def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeights) -> Interpretation:
-    """The readings of a document whose amounts the rules take for `entries`.
+def interpret(
+    text: str, entries: Sequence[Entry], weights: InterpretationWeights, trees: BoostedTrees | None = None
+) -> Interpretation:
+    """The readings of a document whose amounts the rules take for `entries`; `trees` judge the first totals.
 
     The best reading is chosen; of equally good ones that with the fewest departures from the rules. In a document with
     more than MOST_AMOUNTS the reading of the rules is the only one.
@@ -109,9 +101,12 @@ def interpret(text: str, entries: Sequence[Entry], weights: InterpretationWeight
     if len(entries) > MOST_AMOUNTS:
         return as_by_rules(entries)
     finder = _ReadingFinder(text, entries, weights)
-    rules, found = finder.of_rules(), finder.explore()
+    rules, found, listed = finder.of_rules(), finder.explore(), 1.0
+    if trees is not None:
+        found, listed = reranked(found, finder.rivals(found), trees)
     ordered = sorted(found, key=lambda r: (-r.score, (r.counted ^ rules.counted).bit_count(), -r.counted))
-    return Interpretation(tuple(ordered), rules, finder.departures(ordered[0].counted), finder.signals)
+    departures = finder.departures(ordered[0].counted)
+    return Interpretation(tuple(ordered), rules, departures, finder.signals, listed)
 
 
 def as_by_rules(entries: Sequence[Entry]) -> Interpretation:
@@ -153,6 +148,7 @@ class _ReadingFinder:
         self._explanations = [explanations_of(i, entries, relations) for i in range(len(entries))]
         odds = [odds_of(signals, weights.signals) for signals in self.signals]
         self._features = FeatureReader(entries, relations, self._explanations, odds)
+        self.amounts = WeighedAmounts(entries, odds, relations.events, len(text))
         self._rules = mask(i for i, entry in enumerate(entries) if entry.counted)
         self._sums = [(1 << whole.total, mask(whole.parts)) for whole in relations.wholes]
         self._alone = [1 << i for i in sorted(relations.stated | relations.concluded)]
@@ -180,6 +176,10 @@ class _ReadingFinder:
             if not beam or len(known) > _MOST_READINGS:
                 break
         return list(known.values())
+
+    def rivals(self, found: Sequence[LedgerReading]) -> list[Rival]:
+        """The first totals of these readings, beside each other."""
+        return rivals(found, self._rules, self.amounts)
 
     def _is_possible(self, counted: int) -> bool:
         """Whether no price counts beside its product."""

@@ -1,4 +1,4 @@
-"""The words near an amount as signals, by where they stand: English words, pairs of Chinese characters.
+"""The words near an amount as signals, by where they stand: English words, Chinese characters and pairs of them.
 
 The cues of resources/ledger/cues.*.toml are words that people wrote down; most words of a text are none. These are
 all of them, and how much each speaks for or against an amount is learnt from cases with known totals
@@ -15,6 +15,7 @@ from mma_desktop.ledger.words.places import Borders
 
 PLACE = ":"  # between a word and its place in the name of a signal
 _WORD = re.compile(r"(?P<latin>[a-z]+(?:'[a-z]+)?)|(?=(?P<pair>[\u4e00-\u9fff]{2}))")
+_CHARACTER = re.compile(r"[\u4e00-\u9fff]")
 _BEFORE, _NEAR, _BEHIND, _BEGINS, _BESIDE = 25, 4, 12, 4, 15  # words
 _FARTHEST = 400  # characters from the amount or the border of its sentence
 _STOP = 3  # characters over a full stop and the blanks around it, into the next sentence
@@ -41,6 +42,23 @@ class NearbyWords:
         yield from _placed("begins", self._words(begin, min(entry.start, begin + _FARTHEST))[:_BEGINS])
         yield from _placed("ahead", self._sentence_ahead(begin)[-_BESIDE:])
         yield from _placed("past", self._sentence_past(end)[:_BESIDE])
+        yield from self._between_amounts(index, begin, end)
+
+    def _between_amounts(self, index: int, begin: int, end: int) -> Iterator[str]:
+        """The words and characters from the amount before to the one behind, in its clause and outside it."""
+        entry, borders = self._borders.entries[index], self._borders
+        first = max(begin, borders.after(index), entry.start - _FARTHEST)
+        last = min(end, borders.before(index), entry.end + _FARTHEST)
+        clause = min(max(first, borders.clause(entry.start)), entry.start)
+        clause_end = max(min(last, borders.clause_end(entry.end)), entry.end)
+        yield from _placed("since", self._finely(first, clause))
+        yield from _placed("clause", self._finely(clause, entry.start))
+        yield from _placed("rest", self._finely(entry.end, clause_end))
+        yield from _placed("until", self._finely(clause_end, last))
+
+    def _finely(self, begin: int, end: int) -> list[str]:
+        """The words, and the single Chinese characters."""
+        return [*self._words(begin, end), *_CHARACTER.findall(self._text, begin, end)]
 
     def _sentence_ahead(self, begin: int) -> list[str]:
         """The words of the sentence before the one that begins here."""

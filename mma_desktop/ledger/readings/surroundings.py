@@ -3,8 +3,11 @@
 The rules let the nearest cue word decide. Here every class of words (valuing, taking, handing back, the arrest, ...:
 the roles and the `signals` of resources/ledger/cues.*.toml) is a signal by where it stands: right before the amount,
 in its clause, in its sentence, before an earlier amount of the sentence, or behind it; and so is every single word
-(nearby_words.py). A logistic over the signals, fitted by benchmarks/amounts/interpretations.py to amounts that repeat
-no other, gives the odds. They are one feature of a reading.
+(nearby_words.py). How large an amount is beside the others, and what the rules make of its neighbours (neighbours.py),
+are signals, too. What says one thing in a long account may say another in a few sentences or a list: there every signal
+but the words has a second one of its own (domain adaptation by augmentation, Daumé 2007). A logistic over the signals,
+fitted by benchmarks/amounts/interpretations.py to amounts that repeat no other, gives the odds. They are one feature of
+a reading.
 """
 
 from __future__ import annotations
@@ -13,9 +16,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
+from mma_desktop.answers.characters import CHINESE
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.ledger.base import Entry
 from mma_desktop.ledger.readings.nearby_words import PLACE, NearbyWords
+from mma_desktop.ledger.readings.neighbours import Neighbours
 from mma_desktop.ledger.readings.relations import Relations
 from mma_desktop.ledger.rules.arithmetic import is_round
 from mma_desktop.ledger.sureness import rule_log_odds
@@ -29,8 +34,10 @@ _TOUCHING = 3  # characters between a word and an amount that it touches
 _BEHIND = 16  # characters behind an amount, in its clause
 _AFTER = 30  # characters behind an amount, in its sentence
 _ORDER = 10  # an amount that is so many times larger or smaller than the middle one is of another order
+_BRIEF, _MOST_OF_BRIEF = "brief_", 360  # before the name of a signal of a text of so many letters
 _FEWEST = 3  # amounts that have a middle one
 _TELLING = 4  # letters of an English word that a reader is told; shorter ones are mostly "and", "for", "the"
+_TELLING_CHARACTERS = 2  # likewise of a Chinese one
 _SPEAKS = 0.3  # log-odds by which a class of words or a word says something
 
 Signals = Mapping[str, float]
@@ -42,7 +49,8 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
     words = {name: _places(pattern, borders.text) for name, pattern in borders.cues.signals.items()}
     values = sorted(entry.value for entry in entries)
     middle = values[len(values) // 2] if len(values) >= _FEWEST else None
-    nearby = NearbyWords(borders)
+    is_brief = _length(text) <= _MOST_OF_BRIEF
+    nearby, neighbours = NearbyWords(borders), Neighbours(entries, len(text))
     found: list[Signals] = []
     for index, entry in enumerate(entries):
         signals = {"always": 1.0, f"role_{entry.role.value}": 1.0, "rule": rule_log_odds(entry.counted, entry.sureness)}
@@ -55,6 +63,8 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
         signals["alone"] = float(len(entries) == 1)
         signals["larger_order"] = float(middle is not None and entry.value > middle * _ORDER)
         signals["smaller_order"] = float(middle is not None and entry.value * _ORDER < middle)
+        signals |= neighbours.signals(index)
+        signals |= {f"{_BRIEF}{name}": value for name, value in signals.items() if is_brief}
         signals |= dict.fromkeys(nearby.names(index), 1.0)
         found.append({name: value for name, value in signals.items() if value})
     return found
@@ -82,9 +92,14 @@ def _kind_of(name: str) -> str:
     """The class of words of a signal, or its “word”; empty for what is no word that tells a reader anything."""
     word, is_word, _ = name.rpartition(PLACE)
     if is_word:
-        return f"“{word}”" if not word.isascii() or len(word) >= _TELLING else ""
-    kind, _, place = name.rpartition("_")
+        return f"“{word}”" if len(word) >= (_TELLING if word.isascii() else _TELLING_CHARACTERS) else ""
+    kind, _, place = name.removeprefix(_BRIEF).rpartition("_")
     return kind if place in PLACES else ""
+
+
+def _length(text: str) -> int:
+    """The length of a text in Latin letters; a Chinese character says as much as three."""
+    return len(text) + 2 * len(CHINESE.findall(text))
 
 
 def _groups(relations: Relations) -> Iterator[tuple[str, frozenset[int]]]:

@@ -1,4 +1,4 @@
-"""Calibration of chances: the logistic, the figures, the diagram."""
+"""How far chances keep their word: the figures, the diagram."""
 
 from __future__ import annotations
 
@@ -6,23 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from benchmarks.amounts.chance import chances_of, diagram, most_of, platt, reliability
-from tests.benchmarks.amounts.test_interpretations import case
-
-
-def test_the_logistic_finds_back_what_made_the_samples() -> None:
-    samples = [(2.0, i % 10 < 8) for i in range(200)] + [(-2.0, i % 10 < 2) for i in range(200)]
-    bias, slope = platt(samples)
-    assert bias == pytest.approx(0, abs=0.05)
-    assert slope == pytest.approx(0.69, abs=0.05)
-
-
-def test_the_chance_of_a_case_is_learnt_from_other_writers() -> None:
-    cases = [case(0, {}, writer=writer) for writer in "aabb"]
-    samples = [[(2.0, right)] for right in (True, True, False, False)]
-    chances = chances_of(cases, samples)
-    assert [right for _, right in chances] == [True, True, False, False]
-    assert chances[0][0] < 0.5 < chances[2][0]
+from benchmarks.amounts.chance import diagram, most_of, reliability
 
 
 def test_no_more_is_shown_than_the_surest_tenth_is_right() -> None:

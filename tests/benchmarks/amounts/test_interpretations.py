@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks.amounts.interpretations import Weighed, by_other_writers, fit, folds, rank, weighed, with_odds
+from benchmarks.amounts.interpretations import Fitted, by_other_writers, fit, fit_all, verdict
 from benchmarks.amounts.signals import Taught, fit_signals
-from mma_desktop.ledger.readings.features import SURROUNDINGS
+from benchmarks.amounts.weighed_cases import Weighed, folds, weighed, with_odds
+from mma_desktop.ledger.readings.features import SURROUNDINGS, LedgerReading
 
 NAMES = ("equals_conclusion", "total_beside_parts")
 
 
 def case(right: int, *rows: dict[str, float], writer: str = "c") -> Weighed:
-    totals = tuple(str(100 * place) for place in range(len(rows)))
+    readings = tuple(LedgerReading(0, Decimal(100 * place), row, 0.0) for place, row in enumerate(rows))
     truth = np.array([place == right for place in range(len(rows))], float)
     nothing = np.zeros((len(rows), 0))
-    return Weighed("cases", writer, rows, truth, totals, 1.0, nothing, nothing, Taught((), np.zeros(0), 1.0), truth * 0)
+    taught = Taught((), np.zeros(0), 1.0)
+    return Weighed("cases", writer, readings, rows, truth, 1.0, nothing, nothing, taught, truth * 0)
 
 
-CASES = [case(1, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(24)]
+CASES = [case(1, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(96)]
+FITTED: Fitted = fit_all(CASES, NAMES)
 
 
 def test_weights_point_where_the_right_totals_are() -> None:
     conclusion, beside_parts = fit(CASES, NAMES, 0.5)
     assert conclusion > 0.5
     assert beside_parts < -0.5
-    assert rank(CASES[0], NAMES, fit(CASES, NAMES, 0.5)) == 0
 
 
 def test_no_weight_takes_the_wrong_sign_by_chance() -> None:
-    misleading = [case(0, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(24)]
+    misleading = [case(0, {"total_beside_parts": 1.0}, {"equals_conclusion": 1.0}) for _ in range(96)]
     assert list(fit(misleading, NAMES, 0.5)) == pytest.approx([0, 0])
 
 
 def test_every_case_is_judged_by_the_others() -> None:
-    assert by_other_writers(CASES, NAMES) == [0] * len(CASES)
+    found = by_other_writers(CASES, NAMES)
+    assert [(one.place, one.is_right) for one in found] == [(0, True)] * len(CASES)
+    assert all(one.chance > 0.5 for one in found)
 
 
 def test_the_cases_of_one_writer_stay_together() -> None:
@@ -52,7 +57,8 @@ def test_the_cases_of_one_writer_stay_together() -> None:
 
 
 def test_a_total_that_no_reading_has_ranks_behind_all_that_are_listed() -> None:
-    assert rank(case(9, {}, {"equals_conclusion": 1.0}), NAMES, fit(CASES, NAMES, 0.5)) > 12
+    found = verdict(case(9, {}, {"equals_conclusion": 1.0}), FITTED)
+    assert (found.place, found.is_right) == (12, False)
 
 
 def test_cases_may_be_split_by_number_and_weigh_less(tmp_path: Path) -> None:

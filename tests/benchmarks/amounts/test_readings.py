@@ -39,7 +39,7 @@ def test_a_reading_that_is_likelier_but_not_clearly_counts_as_equally_likely() -
     assert case.favourite_is_right(ROLES)
 
 
-@pytest.mark.parametrize(("close", "number"), [(1e-9, 16), (1.0, 0)])
+@pytest.mark.parametrize(("close", "number"), [(1e-9, 64), (1.0, 0)])
 def test_only_cases_whose_readings_are_close_are_asked_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, close: float, number: int
 ) -> None:
@@ -47,7 +47,7 @@ def test_only_cases_whose_readings_are_close_are_asked_about(
     monkeypatch.setattr("mma_desktop.ledger.readings.choices.load_choices", lambda: settings)
     item = {"language": "zh", "question": "窃得现金3000元。窃得手机一部，经鉴定价值1200元。", "answer": "4200"}
     file = tmp_path / "cases.jsonl"
-    file.write_text("\n".join(json.dumps(item | {"id": f"x-{i}"}) for i in range(16)), encoding="utf-8")
+    file.write_text("\n".join(json.dumps(item | {"id": f"x-{i}"}) for i in range(64)), encoding="utf-8")
     found = list(close_cases([str(file)]))
     assert len(found) == number
     assert all(len(one.odds) == len(one.asked.totals) == 3 for one in found)

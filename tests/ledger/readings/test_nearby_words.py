@@ -33,6 +33,15 @@ def test_chinese_words_are_pairs_of_characters() -> None:
     assert {"价值:before", "后以:next", "卖给:follows"} <= second
 
 
+def test_words_between_two_amounts_are_told_by_the_clause_as_well() -> None:
+    first, second = names("窃得手机一部，价值3000元，后以900元卖给他人，逃走。")
+    assert {"窃得:since", "机:since", "价值:clause", "值:clause"} <= first
+    assert {"后以:clause", "卖:rest", "他人:rest", "逃走:until"} <= second
+    assert not {"价值:since", "价值:clause", "窃得:since"} & second
+    (only,) = names("He took the ring, worth RMB 3,000 in all, and fled.")
+    assert {"took:since", "worth:clause", "all:rest", "fled:until"} <= only
+
+
 def test_amounts_themselves_are_no_words() -> None:
     (first, second) = names("He took thirty thousand yuan and RMB 500.")
     assert not {name for name in first | second if name.startswith(("thirty", "thousand", "yuan", "rmb"))}

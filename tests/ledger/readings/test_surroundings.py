@@ -41,3 +41,19 @@ def test_the_fitted_weights_hold_a_valuation_for_likelier_than_a_contract_price(
     weights = load_weights("zh").signals
     (valued,), (agreed,) = signals("窃得手机，经鉴定价值3000元。"), signals("签订合同，合同总价3000元。")
     assert odds_of(valued, weights) > odds_of(agreed, weights)
+
+
+def test_a_few_sentences_have_signals_of_their_own_beside_the_words() -> None:
+    brief, long = signals("窃得现金300元。")[0], signals("窃得现金300元。" + "证人证言在卷佐证。" * 20)[0]
+    assert (brief["brief_taking_clause"], brief["brief_first"], brief["brief_role_loss"]) == (1, 1, 1)
+    assert not any(name.startswith("brief_") for name in long)
+    assert not any(name.startswith("brief_") and ":" in name for name in brief)
+    weights = {"taking_clause": 0.2, "brief_taking_clause": 0.2}
+    assert strongest(brief, weights, counted=True) == "taking"
+
+
+def test_a_single_character_tells_a_reader_nothing() -> None:
+    (amount,) = signals("窃得现金300元。")
+    assert amount["窃:clause"] == 1
+    assert strongest(amount, {"窃:clause": 2.0}, counted=True) == ""
+    assert strongest(amount, {"窃得:clause": 2.0}, counted=True) == "“窃得”"
