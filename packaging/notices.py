@@ -19,6 +19,7 @@ NOTICES = ROOT / "packaging" / "THIRD_PARTY_NOTICES.md"
 IN_FILE = {  # stated by the licence file in the package, not by its metadata
     "sqlcipher3": "Zlib",
     "cycler": "BSD-3-Clause",
+    "scipy": "BSD-3-Clause",
     "kiwisolver": "BSD-3-Clause",
     "matplotlib": "PSF-2.0",
 }

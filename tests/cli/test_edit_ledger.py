@@ -92,4 +92,4 @@ def test_the_list_of_runs_shows_and_finds_the_total_by_hand(run_id: str) -> None
     assert ledger(run_id, "--leave-out", "2").exit_code == 0
     (run,) = json.loads(invoke("runs", "list", "--search", "38,500", "--json").stdout)
     assert (run["value"], run["by_hand"]) == ("51500", "38500")
-    assert "38500 by hand" in invoke("runs", "list").stdout
+    assert "38,500 by hand" in invoke("runs", "list").stdout

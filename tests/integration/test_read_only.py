@@ -39,7 +39,7 @@ def said(text: str) -> str:
 def test_21_its_runs_are_listed_shown_and_verified(solved: Path, tmp_path: Path) -> None:
     listed = on_a_read_only_disk(solved, "runs", "list")
     assert listed.returncode == 0, listed.stderr
-    assert "51500" in listed.stdout
+    assert "51,500" in listed.stdout
     run = next(word for word in listed.stdout.split() if len(word) == 12 and set(word) <= set("0123456789abcdef"))
     shown = on_a_read_only_disk(solved, "runs", "show", run, "--report", tmp_path / "report.html")
     assert shown.returncode == 0, shown.stderr

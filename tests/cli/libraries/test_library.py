@@ -39,7 +39,7 @@ def test_a_library_is_made_encrypted_and_used_with_its_passphrase(tmp_path: Path
     case = str(resources() / "samples" / "hotel_watches.zh.txt")
     known = {"MMA_DESKTOP_PASSPHRASE": PASSPHRASE}
     assert call("solve", case, "--method", "ledger", "--library", str(file), **known).exit_code == 0
-    assert "51500" in call("runs", "list", "--library", str(file), **known).stdout
+    assert "51,500" in call("runs", "list", "--library", str(file), **known).stdout
     refused = call("runs", "list", "--library", str(file))
     assert refused.exit_code == 5
     assert "MMA_DESKTOP_PASSPHRASE" in refused.stderr
@@ -73,7 +73,7 @@ def test_a_library_is_encrypted_changed_and_decrypted_again(solved: Path) -> Non
     assert library("decrypt", **known).exit_code == 5
     assert library("decrypt", MMA_DESKTOP_PASSPHRASE="another horse").exit_code == 0
     assert not is_encrypted(solved)
-    assert "51500" in call("runs", "list").stdout
+    assert "51,500" in call("runs", "list").stdout
 
 
 @pytest.mark.parametrize("arguments", [["encrypt"], ["create", "new.mma", "--encrypt"]])
@@ -94,7 +94,7 @@ def test_a_copy_is_made_listed_and_restored(solved: Path) -> None:
     assert copy.name in listed
     assert "manual" in listed
     assert "is the copy now" in library("restore", copy.name).stdout
-    assert call("runs", "list").stdout.count("51500") == 1
+    assert call("runs", "list").stdout.count("51,500") == 1
     assert solved.is_file()
 
 

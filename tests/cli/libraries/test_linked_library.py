@@ -53,7 +53,7 @@ def test_a_copy_is_restored_behind_the_link(link: Path) -> None:
     assert link.resolve() == real
     assert not any(file.is_symlink() for file in real.parent.iterdir())
     for name in (link, real):
-        assert call("runs", "list", "--library", str(name)).stdout.count("51500") == 1
+        assert call("runs", "list", "--library", str(name)).stdout.count("51,500") == 1
 
 
 def test_a_linked_library_is_repaired_behind_the_link(link: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_linked_library_is_repaired_behind_the_link(link: Path) -> None:
 def test_a_run_is_deleted_behind_the_link_with_all_copies(link: Path) -> None:
     real = link.resolve()
     call("library", "backup", str(link))
-    run = next(line for line in call("runs", "list", "--library", str(link)).stdout.splitlines() if "51500" in line)
+    run = next(line for line in call("runs", "list", "--library", str(link)).stdout.splitlines() if "51,500" in line)
     identity = run.replace("│", " ").split()[0]
     call("runs", "delete", identity, "--library", str(link), "--all-copies", "--yes")
     assert link.is_symlink()
