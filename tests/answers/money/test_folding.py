@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import cn2an
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mma_desktop.answers.money.folding import fold
@@ -71,6 +71,7 @@ def test_the_mark_of_a_note_or_a_page_parts_no_number_from_its_unit(text: str, v
         ["", "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元", "零壹貳叄肆伍陸柒捌玖拾佰仟萬億圓", "零壹弍参肆伍陸柒捌玖拾佰仟萬亿圆"]
     ),
 )
+@example(3, "零壹弍参肆伍陸柒捌玖拾佰仟萬亿圆")
 def test_numerals_of_cheques_read_back_exactly_in_any_variant(number: int, variant: str) -> None:
     plain = "零壹贰叁肆伍陆柒捌玖拾佰仟万亿元"
     written = f"{cn2an.an2cn(number, 'up')}元".translate(str.maketrans(plain, variant or plain))
