@@ -37,7 +37,7 @@ MOST_AMOUNTS = 120  # in longer documents the rules stand
 _DEPTH = 5  # changes in a row
 _BEAM = 16  # readings from which the search goes on
 _MOST_READINGS = 4_000
-RULES_PRIOR = math.log(2)  # what speaks for the reading of the rules: another must be twice as likely by its features
+RULES_PRIOR = math.log(2)  # what speaks for the reading of the rules before its total is judged beside the others
 
 
 class InterpretationWeights(DataModel):
@@ -148,7 +148,7 @@ class _ReadingFinder:
         self._explanations = [explanations_of(i, entries, relations) for i in range(len(entries))]
         odds = [odds_of(signals, weights.signals) for signals in self.signals]
         self._features = FeatureReader(entries, relations, self._explanations, odds)
-        self.amounts = WeighedAmounts(entries, odds, relations.events, len(text))
+        self._amounts = WeighedAmounts(entries, odds, relations.events, len(text))
         self._rules = mask(i for i, entry in enumerate(entries) if entry.counted)
         self._sums = [(1 << whole.total, mask(whole.parts)) for whole in relations.wholes]
         self._alone = [1 << i for i in sorted(relations.stated | relations.concluded)]
@@ -179,7 +179,7 @@ class _ReadingFinder:
 
     def rivals(self, found: Sequence[LedgerReading]) -> list[Rival]:
         """The first totals of these readings, beside each other."""
-        return rivals(found, self._rules, self.amounts)
+        return rivals(found, self._rules, self._amounts)
 
     def _is_possible(self, counted: int) -> bool:
         """Whether no price counts beside its product."""
