@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from mma_desktop.answers.characters import CHINESE
 from mma_desktop.answers.money.currencies import BY_CODE, CURRENCIES, UNNAMED, USD, YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.grammars import grammar_of, marks_of, own_words
@@ -17,10 +18,15 @@ _COUNTED_IN_YUAN = re.compile(  # a column of a table, or a rate at which a text
     r"|汇率(?:为|是|[:：])?[0-9]",
     re.IGNORECASE,
 )
+_CONVERTED = re.compile(
+    r"equivalent|equal(?:s|ling)? to|convert|exchange|equal to|[(]RMB|[(]CNY|rate of", re.IGNORECASE
+)
+_MANY_TIMES = 4
 _LARGER = "(?:000|thousand|million|billion)s?"
 _HEADING = (  # (£), ($ million), (in thousands of euros), US$'000
     rf"[（(](?:in )?(?:{_LARGER} (?:of )?)?(?:{{marks}})(?:\s?(?:in )?['’]?{_LARGER})?[）)]"
     rf"|(?:^|[\t\n])(?:{{marks}})\s?(?:in )?['’]?{_LARGER}(?=[\t\n]|$)"
+    r"|(?:[\t|;]|[ ]{{3}}) ?(?:[A-Za-z][A-Za-z'() -]{{0,30}}[ ,])?(?:in )?(?:{marks})(?=\s*(?:[\t\n|;]|[ ]{{3}}|$))"
 )
 _YEN = own_words(BY_CODE["JPY"])
 _SIGN_ALONE = re.compile("[¥￥][^元圆块]*")  # of yen too
@@ -31,16 +37,30 @@ def currency_of(text: str) -> str:
     """The money (ISO 4217) in which the amounts of a case are counted.
 
     It is CNY, unless the text has no amount of yuan and has some of other money: then the money of most of its amounts,
-    of several the first in the text; where it only stands in headings of a table, that of the first of them.
+    of several the first in the text; where it only stands in headings of a table, that of the first of them. An English
+    text that has _MANY_TIMES as many amounts of another money, and turns none into yuan, is told in that money, too.
     """
     said = without_separators(text)
-    if not grammar_of(YUAN).foreign.may_be_in(fold(said)) or _has_yuan(said):
+    if not grammar_of(YUAN).foreign.may_be_in(fold(said)):
         return YUAN
     dollar = _dollar_of(said)
+    if _has_yuan(said):
+        return _of_most(said, dollar)
     places = [(amount.start, dollar) for amount in find_amounts(said, currency=dollar)]
     places += [(amount.start, amount.currency) for amount in find_foreign(said, dollar)]
     codes = [code for _, code in sorted(places) if code not in (UNNAMED, YUAN)]
     return max(dict.fromkeys(codes), key=codes.count, default=_in_headings(said, dollar))
+
+
+def _of_most(text: str, dollar: str) -> str:
+    """The money of most amounts of a text that has yuan, too."""
+    if CHINESE.search(text) or _CONVERTED.search(text):
+        return YUAN
+    own = sum(1 for _ in find_amounts(text))
+    others = [dollar for _ in find_amounts(text, currency=dollar)]
+    others += [amount.currency for amount in find_foreign(text, dollar) if amount.currency not in (UNNAMED, YUAN)]
+    most = max(dict.fromkeys(others), key=others.count, default=YUAN)
+    return most if others.count(most) >= _MANY_TIMES * own else YUAN
 
 
 def _in_headings(text: str, dollar: str) -> str:

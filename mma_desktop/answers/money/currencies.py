@@ -48,6 +48,10 @@ _POUNDS = (  # and no weight: 40 pounds of copper
     "pounds(?! in weight| per | of (?!(?:it|this|that|which|his|her|their|my|our|cash|money)(?![a-z])))"
 )
 
+_WON = (  # and no verb: 3 won the prize
+    "(?:South )?Korean won|(?<=illion )won|(?<=,[0-9]{3} )won(?! (?:a|an|the|by|against|over|his|her|their)(?![a-z]))"
+)
+
 CURRENCIES: tuple[Currency, ...] = (
     Currency(
         "USD",
@@ -76,7 +80,7 @@ CURRENCIES: tuple[Currency, ...] = (
     Currency("EUR", "euros", "欧元", "€", "€", "欧元|EURO?", "euros", "cents?|欧分", has_decimal_comma=True),
     Currency("JPY", "yen", "日元", signs="JP[￥¥]", names="日元|日币|JPY", words="yen", shared=YEN_SIGN),
     Currency("GBP", "pounds", "英镑", "£", "£", "英镑|GBP", _POUNDS, "pence|penny|(?<=[0-9])p|便士"),
-    Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", "(?:South )?Korean won|(?<=illion )won"),
+    Currency("KRW", "won", "韩元", "₩", "₩", "韩元|韩币|KRW", _WON),
     Currency(
         "AUD",
         "Australian dollars",
@@ -145,11 +149,46 @@ CURRENCIES: tuple[Currency, ...] = (
     Currency("THB", "baht", "泰铢", "฿", "฿", "泰铢|THB", "baht"),
     Currency("RUB", "roubles", "卢布", "₽", "₽", "卢布|(?-i:RUB)", "rou?bles?", has_decimal_comma=True),
     Currency("VND", "dong", "越南盾", names="越南盾|越南币|VND", words="Vietnamese dong", has_decimal_comma=True),
-    Currency("CHF", "Swiss francs", "瑞士法郎", names="瑞士法郎|CHF", words="Swiss francs?", has_decimal_comma=True),
+    Currency(
+        "CHF",
+        "Swiss francs",
+        "瑞士法郎",
+        signs=r"(?-i:S?Fr)[.·]?(?=\s?(?:[0-9]|\Z))",
+        names="瑞士法郎|CHF",
+        words="Swiss francs?|(?<!French )(?<!CFA )(?<!Belgian )francs?(?! CFA)",
+        least=10,
+        has_decimal_comma=True,
+    ),
+    Currency("XOF", "CFA francs", "非洲法郎", names="非洲法郎|西非法郎|XOF|XAF|FCFA", words="CFA francs?|francs? CFA"),
     Currency("MYR", "ringgit", "林吉特", "RM", r"(?-i:RM)(?=\s?(?:[0-9]|\Z))", "林吉特|马币|MYR", "ringgits?", "sen"),
     Currency("NGN", "naira", "奈拉", "₦", "₦", "奈拉|NGN", "naira", "kobo"),
     Currency("KES", "Kenyan shillings", "肯尼亚先令", "KSh", "KSh[.]?", "肯尼亚先令|KES", "Kenyan shillings?"),
-    Currency("AED", "dirhams", "迪拉姆", names="迪拉姆|AED", words="dirhams?"),
+    Currency("AED", "dirhams", "迪拉姆", signs="(?-i:Dhs?)[.·]?(?![A-Za-z])", names="迪拉姆|AED", words="dirhams?"),
+    Currency("SAR", "Saudi riyals", "沙特里亚尔", names="沙特里亚尔|(?-i:SAR)", words="(?:Saudi )?riyals?"),
+    Currency("PHP", "Philippine pesos", "菲律宾比索", "₱", "₱", "菲律宾比索|(?-i:PHP)", "Philippine pesos?"),
+    Currency("MXN", "Mexican pesos", "墨西哥比索", "MX$", "MX[$]", "墨西哥比索|MXN", "Mexican pesos?"),
+    Currency("BRL", "reais", "雷亚尔", "R$", r"(?-i:R)[$]", "雷亚尔|BRL", "reais", has_decimal_comma=True),
+    Currency("IDR", "rupiah", "印尼盾", "Rp", r"(?-i:Rp)[.·]?(?=\s?(?:[0-9]|\Z))", "印尼盾|印尼卢比|IDR", "rupiahs?"),
+    Currency("TRY", "Turkish lira", "土耳其里拉", "₺", "₺", "土耳其里拉|(?-i:TRY)", "(?:Turkish )?liras?"),
+    Currency("PLN", "zloty", "兹罗提", names="兹罗提|PLN", words="zł|zlotys?|złoty(?:ch)?", has_decimal_comma=True),
+    Currency(
+        "SEK", "Swedish kronor", "瑞典克朗", names="瑞典克朗|SEK", words="(?:Swedish )?kronor", has_decimal_comma=True
+    ),
+    Currency(
+        "NOK", "Norwegian kroner", "挪威克朗", names="挪威克朗|NOK", words="Norwegian kroner", has_decimal_comma=True
+    ),
+    Currency(
+        "DKK", "Danish kroner", "丹麦克朗", names="丹麦克朗|DKK", words="(?:Danish )?kroner", has_decimal_comma=True
+    ),
+    Currency("CZK", "Czech koruna", "捷克克朗", names="捷克克朗|CZK", words="Kč|korunas?", has_decimal_comma=True),
+    Currency("HUF", "forints", "福林", names="福林|HUF", words="forints?", has_decimal_comma=True),
+    Currency("UAH", "hryvnias", "格里夫纳", "₴", "₴", "格里夫纳|UAH", "hryvnias?|hryvnyas?"),
+    Currency("ILS", "shekels", "谢克尔", "₪", "₪", "谢克尔|ILS", "shekels?"),
+    Currency("BDT", "taka", "塔卡", "৳", "৳|(?-i:Tk)[.·]?(?![A-Za-z])", "孟加拉塔卡|塔卡|BDT", "takas?"),
+    Currency("GHS", "Ghanaian cedis", "塞地", "GH₵", "GH[₵¢]", "塞地|GHS", "cedis?"),
+    Currency("MMK", "kyats", "缅甸元", names="缅币|缅甸元|缅元|MMK", words="kyats?"),
+    Currency("LAK", "kip", "基普", "₭", "₭", "老挝基普|基普|(?-i:LAK)", "Lao kip"),
+    Currency("KHR", "riels", "瑞尔", "៛", "៛", "柬埔寨瑞尔|瑞尔|KHR", "riels?"),
     Currency(UNNAMED, "foreign money", "外币", signs="(?-i:[A-Z]{1,3})[$]", names="外币"),
     Currency(YUAN, "yuan", "元", shared=YEN_SIGN, names="人民币|RMB|CNY|renminbi", words="元|圆|块钱|yuan"),
 )

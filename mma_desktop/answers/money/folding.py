@@ -28,7 +28,7 @@ _THREE = re.compile(  # 参佰元, and neither 参与 nor 人参
     "[参參](?:(?=[拾佰仟萬])|(?<![人海党丹].)(?=[十百千万亿億])|(?<=[零拾佰仟萬十百千万亿億元圆圓角币幣].)(?=[元圆圓角分]))"
 )
 _ZERO = re.compile("○(?<=[零一二三四五六七八九○].)(?=[○一二三四五六七八九元圆])")  # 一○五○元, and not 张○○
-_RUPEES = re.compile(r"(?<![A-Za-z])Rs\.(?=\s?[0-9])")  # whose full stop ends no sentence
+_SHORT_NAMES = re.compile(r"(?<![A-Za-z])(?:Rs|S?Fr|Dhs?|Tk|Rp)\.(?=\s?[0-9])")  # their full stop ends no sentence
 _MISTAKABLE = (  # characters that are digits in some places, and what they are there
     ("俩", re.compile("(?<![他她它你我咱们])俩(?=[百千万亿])"), "二"),
     ("○", _ZERO, "零"),
@@ -83,12 +83,17 @@ _LONGEST_HEAD = 2  # digits of a first group that is taken for one without a mar
 _SHORTEST_KEPT = 256  # characters of a text whose folded form is kept: many steps read the same document
 
 _COMMA_BEFORE, _COMMA_BEHIND = decimal_comma_marks()
-_MAY_HAVE_COMMA = re.compile(r",[0-9]{2}(?![0-9,.])|\.[0-9]{3}")  # as every number of such money does
+_MAY_HAVE_COMMA = re.compile(  # as every number of such money does
+    r",[0-9]{2}(?![0-9,.])|\.[0-9]{3}|,[0-9][ -][mbtMBT]"
+)
 _COMMA_MONEY = re.compile(rf"{_COMMA_BEFORE}|{_COMMA_BEHIND}", re.IGNORECASE)
 _COMMA_MONEY_BEFORE = re.compile(rf"(?:{_COMMA_BEFORE})\s?$", re.IGNORECASE)
-_COMMA_MONEY_AFTER = re.compile(rf"\s?(?:{_COMMA_BEHIND})", re.IGNORECASE)
+_COMMA_MONEY_AFTER = re.compile(
+    rf"(?:\s(?:million|billion|thousand|mln|mio[.]?|mrd[.]?))?\s?(?:{_COMMA_BEHIND})", re.IGNORECASE
+)
 _DECIMAL_COMMA = re.compile(  # 1 234,56 and 12,50
-    rf"(?<![0-9.,'’])(?:[0-9]{{1,3}}(?:[. {SEPARATORS}][0-9]{{3}})+|[0-9]+),[0-9]{{2}}(?![0-9,.])"
+    rf"(?<![0-9.,'’])(?:[0-9]{{1,3}}(?:[. {SEPARATORS}][0-9]{{3}})+|[0-9]+),"
+    r"(?:[0-9]{2}(?![0-9,.])|[0-9](?=[ -](?i:million|billion|thousand|mio|mrd|mln)))"
 )
 _POINTS = re.compile(  # 1.234 and 12.345.678: cents have two places, and a rate is told per something
     r"(?<![0-9.,'’])[1-9][0-9]{0,2}(?:\.[0-9]{3})+"
@@ -110,8 +115,8 @@ def _folded_once(text: str) -> str:
 
 def _folded(text: str) -> str:
     folded = (_THREE.sub("三", text) if "参" in text or "參" in text else text).translate(_FOLD)
-    if "Rs." in folded:
-        folded = _RUPEES.sub("Rs·", folded)
+    if "." in folded:
+        folded = _SHORT_NAMES.sub(_with_raised_point, folded)
     for sign, pattern, digit in _MISTAKABLE:
         if sign in folded:
             folded = pattern.sub(digit, folded)
@@ -129,6 +134,10 @@ def _folded(text: str) -> str:
         folded = _each(pattern, close, folded)
     folded = _MARK_BEFORE_UNIT.sub(_mark_closed, folded)
     return _BROKEN_BEFORE_UNIT.sub(_joined, folded)
+
+
+def _with_raised_point(name: re.Match[str]) -> str:
+    return f"{name.group()[:-1]}·"
 
 
 def is_marked(folded: str, start: int) -> bool:

@@ -33,16 +33,19 @@ _NO_PREFIX = r"(?![A-Za-z]|\s?[0-9])"  # the sign of the next number is no unit 
 _SAID = r"(?=钱|[,，。；;、！!？?）)\s]|$)"  # 三块五, where no goods follow
 _OF_WHOM = "(?:被害人|受害人|对方)?(?:[\u4e00-\u9fff]某[甲乙丙丁某0-9]?|他|她|我|你|其)?"
 _MONEY_MEANT = re.compile(  # right before a number, money without any unit: 骗取货款20多万, 借了他500块
-    "(?:(?<![黄白合五铂基])金|款|(?<!零)钱|(?<!浪)费|薪|工资|租|利息|债务?|价值?|价格"
-    rf"|(?:诈骗|骗[取得走]?|借[得给到]?|[付给还花赔欠]|支付|卖[了得]|收[了取到]|拿[了走]|转[了账给]|赚[取得]?|退赔|偿还)了?{_OF_WHOM})"
+    '(?:(?<![黄白合五铂基])金|(?<=费)[”"]|款|(?<!零)钱|(?<!浪)费|薪|工资|租|利息|债务?|价值?|价格'
+    rf"|(?:诈骗|骗[取得走]?|借[得给到]?|[付给还花赔欠交抽存输赢投罚挣要]|支付|卖[了得]|收[了取到]?|拿[了走出]?|转[了账给]?|充[值了]|赚[取得]?|退赔|偿还)了?{_OF_WHOM})"
     "(?:共计|合计|总计|总额|大约|将近|约|共|近|为|是|达)*$"
 )
 _SHORT_FOR_MORE = r"(?<=[百千万亿][一二三四五六七八九1-9])"  # the end of 一万五, which is 15,000
-_NOTHING_COUNTED = r"(?=[,，。；;、！!？?）)\s]|$|左右|以上|不等|的价格|作为|用于|归)"
+_NOTHING_COUNTED = (
+    r"(?=[,，。；;、！!？?）)\s“”\"]|$|左右|以上|不等|的价格|作为|用于|归|现金|到|给|[\u4e00-\u9fff]{1,4}费)"
+)
 _VAGUE_CHINESE = (
     "(?:(?<![一二三四五六七八九十百千0-9])几|好几|(?<![总人次件额款本笔倍])数|(?<!以)上)"
     "(?=[十百千万亿])[十百千万亿]{1,3}[余多]?"
 )
+_ABOUT_A_HUNDRED = "(?<![一二两三四五六七八九几数0-9])[百千万][把来]"
 _VAGUE_ENGLISH = (
     "(?<![A-Za-z])(?:several|a few|a couple of|tens of|hundreds of|thousands of|some)"
     "(?: (?:hundreds?|thousands?|millions?))?(?: of)?"
@@ -149,7 +152,7 @@ def _yuan() -> Grammar:
     return Grammar(
         units=(
             _pattern(
-                rf"\s?[余多几]?\s?{JOIN}*(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|[园園](?=[整正])|块(?=钱)|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
+                rf"\s?[余多几]?\s?{JOIN}*(?:元|圆(?![形柱珠桌满润环规弧心盘台球筒领孔锥木钢])|[园園](?=[整正])|块(?=钱)|(?<=[万亿])块(?![砖石瓦板玻地木玉瓷煤])|(?<=万)某(?![某甲乙丙丁]|$)|(?<=万)(?=钱款|公款|现金|资金|赃款)|(?:人民币|RMB|CNY)(?=$|[\s,.，。;；、)）]|左右|整)|-?(?:yuan|renminbi)(?![A-Za-z]))"
                 rf"(?:零?(?P<tenths>[{_DIGIT}])(?:角(?![度落形])|毛(?![巾衣皮毯笔发线利])))?(?:零?(?P<hundredths>[{_DIGIT}])分(?![之钟许]))?"
             ),
             _pattern(rf"块(?P<tenths>[{_DIGIT}])(?:(?:毛|角)(?:(?P<hundredths>[{_DIGIT}])(?:分|{_SAID})?)?|{_SAID})"),
@@ -163,7 +166,7 @@ def _yuan() -> Grammar:
             rf"(?:块|(?<=[百千万亿])[余多]?|{_SHORT_FOR_MORE}|(?P<small>[角毛])){_NOTHING_COUNTED}"
             "|(?<=[万亿])[余多]?(?=存款|借款|货款)"
         ),
-        vague=_pattern(rf"{_VAGUE_CHINESE}(?:元|块钱?)|{_VAGUE_ENGLISH} yuan(?![A-Za-z])"),
+        vague=_pattern(rf"(?:{_VAGUE_CHINESE}|{_ABOUT_A_HUNDRED})(?:元|块钱?)|{_VAGUE_ENGLISH} yuan(?![A-Za-z])"),
         named_before=_characters(prefix, loose_prefix, precision.about),
         precision=precision,
         foreign=_foreign_to(YUAN),
@@ -241,10 +244,19 @@ def _foreign_to(currency: str) -> ForeignWords:
     behind = "|".join(f"(?P<{one.code}>{_behind(one, bare)})" for one, bare in others)
     hint = _either(*(words for one, bare in others for words in (_signs(one, bare), one.names, one.words)))
     return ForeignWords(
-        _pattern(rf"(?<![A-Za-z])(?:{hint}|{_DOLLAR_SIGN}|{_DOLLAR_WORD})"),
+        _pattern(rf"(?=[A-Za-z$¥{_firsts(hint)}])(?<![A-Za-z])(?:{hint}|{_DOLLAR_SIGN}|{_DOLLAR_WORD})"),
         _pattern(rf"(?:{before}){_LINK}$"),
         _pattern(rf"\s?[余多]?\s?元?(?:的|面[值额]的)?(?:{behind})"),
     )
+
+
+def _firsts(patterns: str) -> str:
+    """What may begin a word of these patterns beside a Latin letter: looked at first, most places of a text are passed
+    over quickly.
+    """
+    chinese = re.findall(r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff]", patterns)
+    signs = re.findall(r"[^\x00-\x7f\u4e00-\u9fff]", patterns)
+    return "".join(sorted({*chinese, *signs}))
 
 
 def _characters(*patterns: re.Pattern[str]) -> frozenset[str]:

@@ -40,7 +40,7 @@ _CHINESE = f"零一二三四五六七八九十百千万亿{''.join(_TENS)}"
 _RUN = re.compile(
     rf"(?:{_FIRST}|[{_CHINESE}])"
     rf"(?:{ARABIC}|[{_CHINESE}]|点(?=[零一二三四五六七八九])|[余多](?=[十百千万亿])|\x20(?=[百千万亿])|{JOIN}+(?=[{_CHINESE}])|(?<=[万亿]){JOIN}+(?=[1-9])"
-    rf"|(?<=十)(?:几|来(?=[十百千万亿元块])))*{JOIN}*"
+    rf"|(?<=十)几|(?<=[十百千万])来(?=[百千万亿元块]))*{JOIN}*"
 )
 _TOKEN = re.compile(
     rf"(?P<arabic>{_GROUPS_OF_FOUR}|{_INDIAN}|{ARABIC}|{_LESS_THAN_ONE})|(?P<point>[零一二三四五六七八九十]点[零一二三四五六七八九]+)|[{_CHINESE}几]"

@@ -15,7 +15,8 @@ from mma_desktop.answers.money.numerals import Numeral, value_of
 
 LOOK_BACK = 16  # characters before a numeral that may hold its prefix
 _ENGLISH_MULTIPLIER = re.compile(
-    r"(?:[ -]?(hundred|thousand|million|billion|trillion|lakhs?|lacs?|crores?|mn|bn|tn)|(k|m)|(w)(?=[余多]?[元块]))"
+    r"(?:[ -]?(hundred|thousand|million|billion|trillion|lakhs?|lacs?|crores?|mn|bn|tn|mln|mio[.]?|mrd[.]?)|(k|m)"
+    r"|(w)(?=[余多]?[元块]))"
     r"(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
@@ -27,9 +28,9 @@ _ENGLISH = {"hundred": Decimal(100), "w": Decimal(10**4)} | {
     for power, names in (
         (3, ("thousand", "k", "grand")),
         (5, ("lakh", "lakhs", "lac", "lacs", "l")),
-        (6, ("million", "m", "mn")),
+        (6, ("million", "m", "mn", "mln", "mio", "mio.")),
         (7, ("crore", "crores", "cr", "crs")),
-        (9, ("billion", "bn")),
+        (9, ("billion", "bn", "mrd", "mrd.")),
         (12, ("trillion", "tn")),
     )
     for name in names
@@ -39,12 +40,13 @@ _AND_MORE = re.compile(  # 1 crore 20 lakh, 1 million 200 thousand
     re.IGNORECASE,
 )
 NAME_AFTER_YUAN = re.compile("[区里桥村街路镇乡坝店牌化素旦宵首帅老件朝配月]")  # 三元区, 一元化: no money
-MEASURED = re.compile(
+MEASURED = re.compile(  # in the same line: Count 1 £9,650, and in the next one Count 2
     r"[余多几]?(?:[年月日号时点分秒岁周天期张枚个只条部台辆克斤吨两千公毫厘米平名人位次起笔件套包箱盒瓶袋根支把层楼栋室户项款种倍折度%％‰℃]"
-    r"|\s?(?:percent|%|years?|months?|days?|hours?|grams?|kg|km|g|items?|times|people|pieces?|counts?|thefts?|victims?)"
+    r"|[^\S\n]?(?:percent|%|years?|months?|days?|hours?|grams?|kg|km|g|items?|times|people|pieces?|counts?|thefts?|victims?)"
     r"(?![A-Za-z]))",
     re.IGNORECASE,
 )
+_BEGINS_ROW = re.compile(r"[-/.][0-9A-Za-z]|[\t|｜;]|[ ]{2}|[ ]*(?:\n|$)")  # behind the number of a row: 2020-02-03
 _WEIGHED = re.compile(r"weigh(?:s|ed|ing|t of)?\s(?:(?:about|around|some|over|nearly|a total of)\s)?$", re.IGNORECASE)
 _WEIGHED_REACH = 24  # characters before a number in which it may be said to be a weight
 _LIST_NUMBER = re.compile(r"[.、)）](?![0-9])[ \t]*(?=[^\s*])")
@@ -149,11 +151,17 @@ def _with_prefix(folded: str, mention: Mention, grammar: Grammar) -> Mention:
     begin = max(0, mention.start - LOOK_BACK)
     if not grammar.may_end_with(folded[mention.start - 1 : mention.start]):
         return mention
-    if prefix := grammar.prefix.search(folded, begin, mention.start):
+    if (prefix := grammar.prefix.search(folded, begin, mention.start)) and not _is_heading(folded, prefix, mention):
         written = prefix.groupdict().get("word") or prefix.group()
         return replace(mention, start=mention.start - len(written), has_unit=True)
-    is_said = grammar.loose_prefix.search(folded, begin, mention.start) is not None
-    return replace(mention, has_unit=True) if is_said else mention
+    said = grammar.loose_prefix.search(folded, begin, mention.start)
+    return replace(mention, has_unit=True) if said and not _is_heading(folded, said, mention) else mention
+
+
+def _is_heading(folded: str, prefix: re.Match[str], mention: Mention) -> bool:
+    """Whether what seems to be a prefix ends the line above (a heading EUR), and the number begins a row."""
+    is_above = "\n" in folded[prefix.start() : mention.start]
+    return is_above and _BEGINS_ROW.match(folded, mention.end) is not None
 
 
 def meant(folded: str, mention: Mention, grammar: Grammar) -> Mention | None:

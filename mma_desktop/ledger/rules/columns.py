@@ -18,29 +18,49 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.grammars import marks_of
-from mma_desktop.ledger.words.column_headings import Cell, Column, are_headings, columns_of
+from mma_desktop.ledger.rules.multiplied import GoodsCount
+from mma_desktop.ledger.words.column_headings import (
+    NUMBER_OF_PIECES,
+    PRICE_OF_ONE,
+    Cell,
+    Column,
+    are_headings,
+    columns_of,
+)
 from mma_desktop.ledger.words.table_units import TableUnit, UnitsAbove, is_end_of_page
 from mma_desktop.ledger.words.unit_words import unit_above, unit_of
 
-_GROUPED = r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"
-_PARTED_BY = tuple(map(re.compile, (r"[^\t]+", r"[^|｜\n]*[^|｜\s][^|｜\n]*", r"\S+(?: \S+)*", r"\S+")))
+_GROUPED = r"[0-9]{1,3}(?:,[0-9]{2})*(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"  # of lakhs too: 1,50,000
+_PARTED_BY = (  # each way to part cells, and how many headings it makes at the least: any words are parted by spaces
+    (re.compile(r"[^\t]+"), 2),
+    (re.compile(r"[^|｜\n]*[^|｜\s][^|｜\n]*"), 2),
+    (re.compile(r"[^;\n]*[^;\s][^;\n]*"), 2),
+    (re.compile(r"\S+(?: \S+)*"), 3),
+    (re.compile(r"\S+(?: {1,2}\S+)*"), 2),
+    (re.compile(r"\S+"), 3),
+    (re.compile(r'"[^"\n]*"|[^,"\n]+'), 3),
+)
 _BETWEEN_TABS = re.compile(r"(?:(?<=\t)|(?<=\n)|^)[^\t\n]*(?=[\t\n]|$)")
-_FEWEST_CELLS = (2, 2, 3, 3)  # of headings by each way to part them: any words are parted by spaces
 _ONLY_A_UNIT = re.compile(  # of a title: 损失明细 （单位：元）
     r"\W*(?:(?:金额|货币)?单位|in (?:thousand|million|billion|RMB|CNY|yuan))", re.IGNORECASE
 )
+_FEWEST_OF_A_BANK = 3  # headings
 _OF_A_BANK = re.compile(r"[^\s0-9]{0,8}(?:金额|发生额|余额)")
+_WHOLE = re.compile("[1-9][0-9]{0,5}")
 _TO_THE_CENT = re.compile(r"[-−(（]?\s?[0-9,，]+\.[0-9]{2}[)）]?")
 _LARGER_UNIT = re.compile(r"单位[:：]?(?:人民币)?[百千万亿]")
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnAmount:
-    """An amount of a table, its heading as [start, end) of the text, and the unit where one is named."""
+    """An amount of a table, its heading as [start, end) of the text, and the unit where one is named; `count` is how
+    many pieces its row has, where it is the price of one and no column has what they come to.
+    """
 
     mention: Mention
     heading: Cell
     unit: TableUnit | None = None
+    count: GoodsCount | None = None
 
 
 def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount]:
@@ -50,13 +70,13 @@ def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount
     if not (of_a_bank or unit_of(currency).search(folded) or unit_above(currency).search(folded)):
         return
     found = [*_in_tables(folded, currency, of_a_bank=of_a_bank)]
-    exact = {column.heading for column, one in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
-    for column, mention in found:
+    exact = {column.heading for column, one, _ in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
+    for column, mention, count in found:
         if column.unit is not None or column.heading in exact:
-            yield ColumnAmount(mention, column.heading, column.unit)
+            yield ColumnAmount(mention, column.heading, column.unit, count)
 
 
-def _in_tables(folded: str, currency: str, *, of_a_bank: bool) -> Iterator[tuple[Column, Mention]]:
+def _in_tables(folded: str, currency: str, *, of_a_bank: bool) -> Iterator[tuple[Column, Mention, GoodsCount | None]]:
     """The amounts below all headings, those of a bank too where the text may have such."""
     columns: list[Column] = []
     units = UnitsAbove(folded, currency)
@@ -86,7 +106,7 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
     is_named = unit_of(currency).search(folded, start, end) is not None
     if not is_named and above is None:
         return []
-    ways = zip(_partings(folded, start, end), _FEWEST_CELLS, strict=True)
+    ways = zip(_partings(folded, start, end), [fewest for _, fewest in _PARTED_BY], strict=True)
     cells = next((cells for cells, fewest in ways if len(cells) >= fewest), list[Cell]())
     is_title = any(_ONLY_A_UNIT.match(folded, begin) for begin, _ in (*cells[:1], *cells[-1:]))
     in_a_cell = any(unit_of(currency).search(folded, *cell) for cell in cells)
@@ -98,7 +118,7 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
 def _headings_of_a_bank(folded: str, start: int, end: int) -> list[Column]:
     """The columns below a heading without a unit, between tabs; none where the line is no such heading."""
     cells = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
-    is_heading = len(cells) >= _FEWEST_CELLS[-1] and not any(map(str.isdigit, folded[start:end]))
+    is_heading = len(cells) >= _FEWEST_OF_A_BANK and not any(map(str.isdigit, folded[start:end]))
     worths = [int(_OF_A_BANK.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
     if not is_heading or not any(worths):
         return []
@@ -115,17 +135,22 @@ def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
     tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
     if 1 < len(tabbed) <= number:
         return tabbed
-    return next((cells for cells in _partings(folded, start, end) if len(cells) == number), list[Cell]())
+    ways = [*_partings(folded, start, end)]
+    by_commas = ways.pop()
+    found = next((cells for cells in ways if len(cells) == number), list[Cell]())
+    has_gaps = len(ways[3]) > 1 or ", " in folded[start:end]  # then a comma is one of 12,000, or of a sentence
+    return found or (by_commas if len(by_commas) == number and not has_gaps else [])
 
 
 def _partings(folded: str, start: int, end: int) -> Iterator[list[Cell]]:
     """The cells of a line by each way to part them."""
-    return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern in _PARTED_BY)
+    return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern, _ in _PARTED_BY)
 
 
 def _amounts(
     folded: str, columns: Sequence[Column], cells: Sequence[Cell], currency: str
-) -> Iterator[tuple[Column, Mention]]:
+) -> Iterator[tuple[Column, Mention, GoodsCount | None]]:
+    count = _pieces(folded, columns, cells)
     for column, (start, end) in zip(columns, cells, strict=False):
         cell = folded[start:end].replace("，", ",")  # of full-width digits
         written = cell.strip()
@@ -135,7 +160,20 @@ def _amounts(
         begin = start + cell.index(written)
         value = Decimal((number["plain"] or number["enclosed"]).replace(",", "")) * column.worth
         is_negative = number["plain"] is None or number["minus"] is not None
-        yield column, Mention(begin, begin + len(written), value, negative=is_negative)
+        yield column, Mention(begin, begin + len(written), value, negative=is_negative), count
+
+
+def _pieces(folded: str, columns: Sequence[Column], cells: Sequence[Cell]) -> GoodsCount | None:
+    """How many pieces a row has, where every column of money has the price of one; None where it does not say."""
+    headings = [folded[slice(*column.heading)] for column in columns]
+    prices = [PRICE_OF_ONE.search(words) for column, words in zip(columns, headings, strict=True) if column.worth]
+    place = next((i for i, words in enumerate(headings) if NUMBER_OF_PIECES.search(words)), len(cells))
+    if not prices or None in prices or place >= len(cells):
+        return None
+    start, end = cells[place]
+    written = folded[start:end].strip()
+    begin = start + folded[start:end].index(written)
+    return GoodsCount(Decimal(written), begin, begin + len(written)) if _WHOLE.fullmatch(written) else None
 
 
 @cache

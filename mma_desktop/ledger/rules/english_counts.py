@@ -17,7 +17,7 @@ from mma_desktop.ledger.rules.multiplied import GoodsCount
 from mma_desktop.ledger.words.months import MONTHS
 from mma_desktop.ledger.words.price_words import english_prices
 
-_LOOK_BACK, _LOOK_AHEAD = 96, 72
+_LOOK_BACK, _LOOK_AHEAD = 96, 96
 _TIMES = re.compile("[@x×*]")
 _FAR_BACK = 240  # characters before a price in which its goods were weighed, or its payers counted
 
@@ -135,14 +135,14 @@ def _times(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
     per = words.per_time.match(folded, end)
     if per is None:
         return
-    pieces = words.pieces
-    counted = rf"{pieces['number']}(?P<measure> {per['unit']}s)"
+    pieces, unit = words.pieces, per["unit"] or per["ly"]
+    counted = rf"{pieces['number']}(?P<measure> (?:full |whole |working |consecutive |such )?{unit}s)"
     span = pieces["during"] + counted
     stop = folded.find(". ", per.end(), per.end() + _LOOK_AHEAD)
     reach = stop if stop >= 0 else per.end() + _LOOK_AHEAD
-    if f"{per['unit']}s".lower() not in folded[_far_back(folded, start) : reach].lower():
+    if f"{unit}s".lower() not in folded[_far_back(folded, start) : reach].lower():
         return
-    yield from _found(_pattern(rf"[^0-9]{{0,40}}?{span}(?![a-z])").match(folded, per.end(), reach))
+    yield from _found(_pattern(rf"[^0-9.;]{{0,80}}?{span}(?![a-z])").match(folded, per.end(), reach))
     yield from _last(_pattern(rf"{span}(?![a-z])"), folded, start, folded.rfind(". ", 0, start))
     owed = _pattern(counted + pieces["of_time"])
     yield from _found(owed.search(folded, per.end(), reach))

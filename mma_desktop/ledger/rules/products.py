@@ -5,6 +5,7 @@ A product is never a mention of its own: it keeps its formula, the span of its q
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -15,16 +16,21 @@ from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.mentions import find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.rules import chinese_counts, english_counts
+from mma_desktop.ledger.rules.columns import amounts_in_columns
 from mma_desktop.ledger.rules.conversions import converted
 from mma_desktop.ledger.rules.multiplied import GoodsCount, Product, product_of
 
+_OF_A_HOUSE = re.compile(  # 18 Elm Street is no number of goods
+    "(?<![0-9A-Za-z.,])[0-9]{1,4}"
+    "(?= (?:[A-Z][a-z]+ ){1,2}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Drive|Place|Square|Way)(?![a-z]))"
+)
 _NEAR = 8  # characters before a price in which a Chinese text has a Chinese one
 _FEW = 20  # products before further goods of the same kind that are looked at
 
 
 def find_products(text: str, mentions: Sequence[Mention], currency: str = YUAN) -> tuple[Product, ...]:
     """Every derived amount of `text`, in the order of its quantity; each price and each quantity is used once."""
-    folded = fold(text)
+    folded = _OF_A_HOUSE.sub(_in_letters, fold(text))
     found: dict[int, Product] = {}
     for mention in mentions:
         stop_if_asked()
@@ -32,9 +38,16 @@ def find_products(text: str, mentions: Sequence[Mention], currency: str = YUAN) 
             found.setdefault(count.start, product_of(mention, count))
     for product in _same_priced(folded, mentions, [*found.values()]):
         found[product.start] = product
+    for column in amounts_in_columns(text, currency):
+        if column.count is not None:
+            found.setdefault(column.count.start, product_of(column.mention, column.count))
     for product in converted(folded, find_foreign(text, currency), mentions):
         found.setdefault(product.start, product)
     return tuple(found[start] for start in sorted(found))
+
+
+def _in_letters(number: re.Match[str]) -> str:
+    return "x" * len(number.group())
 
 
 def is_price_of_one(folded: str, mention: Mention) -> bool:

@@ -20,6 +20,12 @@ _COUNTS_SOMETHING_ELSE = re.compile(
     "序|编号|账号|行次|次数|附注|注释|数量|人数|件数|股数|笔数|比|率|%|日期|时间|年龄|年限|期限|面积|重量|型号|代码|电话|页|备注"
     "|说明|年份|^年度?$|^月份?$|[(（](?:吨|公斤|千克|克|股|人|天|日|月|年|台|个|件|份|套|平方米|㎡|倍)[)）]"
 )
+PRICE_OF_ONE = re.compile(
+    r"单价|unit (?:price|cost|value)|(?:price|cost|value) (?:each|apiece|per )|per (?:unit|piece|item)", re.IGNORECASE
+)
+NUMBER_OF_PIECES = re.compile(
+    r"数量|件数|(?<![A-Za-z])(?:qty|quantity|pieces|pcs|units|number|no[.]? of [a-z]+)(?![A-Za-z])", re.IGNORECASE
+)
 _A_NUMBER = re.compile(r"(?!(?:19|20)[0-9]{2}\Z)[0-9][0-9,]*(?:\.[0-9]+)?")  # and no year
 
 

@@ -28,6 +28,7 @@ def unit_above(currency: str) -> re.Pattern[str]:
 @cache
 def _units(currency: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     words = "元|yuan|rmb|cny|￥" if currency == YUAN else marks_of(currency)
+    marks = "yuan|rmb|cny" if currency == YUAN else words
     behind = rf"(?:人民币)?(?:\s?['’]?(?P<english>{_ENGLISH})s?)?"
     before = rf"(?P<plural>{_ENGLISH})s?(?: of)? "
     chinese = rf"(?:人民币)?(?P<chinese>[十百千万亿]{{0,2}})(?:{words})"
@@ -36,6 +37,8 @@ def _units(currency: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"|[（(](?:in )?{before}(?:{words})[）)]|(?:{words})\s?['’](?P<thousands>000)"
         rf"|[（(](?:(?:{words}) )?(?:in )?['’]?(?P<bare>{_ENGLISH})s?[）)]"
         rf"|[/／](?P<slash>[十百千万亿]{{0,2}})(?:{words})(?=\s*(?:[\t\n|｜]|$))"
+        rf"|(?:(?<=[\t|｜;])|(?<=[ ]{{3}})) ?(?:[A-Za-z][A-Za-z'() -]{{0,30}}[ ,])?(?:in )?(?:{marks})"
+        r"(?=\s*(?:[\t\n|｜;]|[ ]{3}|$))"
     )
     amounts = rf"(?:all )?(?:amounts|figures|dollars|{words})(?: are)?(?: expressed| stated| presented)?"
     said = rf"(?:(?:{amounts}|expressed) )?"

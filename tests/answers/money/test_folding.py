@@ -123,6 +123,13 @@ def test_amounts_of_the_continent(text: str, currency: str, value: str) -> None:
     assert read(text, currency) == {text: Decimal(value)}
 
 
+def test_a_decimal_comma_before_a_word_for_millions_is_one() -> None:
+    found = find_amounts("R2,1 million and R1,75 million", currency="ZAR")
+    assert [amount.value for amount in found] == [2_100_000, 1_750_000]
+    found = find_amounts("12,5 Mio. EUR, EUR 3 Mio and EUR 2 Mrd.", currency="EUR")
+    assert [amount.value for amount in found] == [12_500_000, 3_000_000, 2_000_000_000]
+
+
 def test_a_rate_and_a_scaled_number_keep_their_point() -> None:
     assert read("EUR 1.234 million; €1.299 per litre", "EUR") == {
         "EUR 1.234 million": Decimal(1_234_000),

@@ -18,6 +18,34 @@ def test_numbers_below_a_heading_with_a_unit_are_amounts_however_cells_are_parte
     assert [(text[m.start : m.end], m.value) for m in found] == [("1,350", Decimal(1350)), ("960.5", Decimal("960.5"))]
 
 
+@pytest.mark.parametrize(
+    ("text", "currency", "amounts"),
+    [
+        ("Year   Embezzled (EUR)\n2016   18,400\n2017   22,150", "EUR", ["18,400", "22,150"]),
+        ("Project;Recipient;Amount (EUR)\nRoad A12;Mayor;30,000", "EUR", ["30,000"]),
+        ("Date,Payee,Amount (EUR)\n2020-01-01,Smith,1200.00\n2020-01-02,Jones,300.50", "EUR", ["1200.00", "300.50"]),
+        ("No.  Victim     Loss (RMB)   Refund (RMB)\n1    Zhao       12,000       2,000", "CNY", ["12,000", "2,000"]),
+        ("No.\tPayer\tPaid (Rs.)\tDate\n1\tKumar\t1,50,000\t12-03-2018", "INR", ["1,50,000"]),
+        ("Ref\tPayee\tAmount EUR\nA-101\tM. Lambert\t4,500", "EUR", ["4,500"]),
+        ("Date | From | USD\n2020-02-03 | club account | 1,100.00", "USD", ["1,100.00"]),
+        ("The sums were paid in EUR\nHe took 500 of them", "EUR", []),
+        ("He sold all, as he said, for the price (EUR)\nShe, his wife, 500", "EUR", []),
+    ],
+)
+def test_tables_of_any_money_however_they_were_written_down(text: str, currency: str, amounts: list[str]) -> None:
+    found = [column.mention for column in amounts_in_columns(text, currency)]
+    assert [text[mention.start : mention.end] for mention in found] == amounts
+
+
+def test_the_price_of_one_is_multiplied_by_the_number_of_pieces_where_no_column_has_what_they_come_to() -> None:
+    (one, two) = amounts_in_columns("物品\t数量\t单价（元）\n手机\t2\t3000\n电脑\t1\t5000")
+    assert one.count is not None
+    assert two.count is not None
+    assert (one.count.number, two.count.number) == (2, 1)
+    with_sums = amounts_in_columns("物品\t数量\t单价（元）\t金额（元）\n手机\t2\t3000\t6000")
+    assert [column.count for column in with_sums] == [None, None]
+
+
 def test_a_column_in_ten_thousands_is_counted_in_yuan() -> None:
     (column,) = amounts_in_columns("姓名\t时间\t金额（万元）\n甲某\t2016年\t12.5")
     assert column.mention.value == 125_000

@@ -28,6 +28,9 @@ from mma_desktop.ledger.rules.products import find_products
         ("Thirty-two parents sent her 150 yuan each", "Thirty-two parents", "150 × 32"),
         ("He wrote to seven farmers. They paid him 900 yuan each", "seven farmers", "900 × 7"),
         ("180 yuan a day for 14 days", "14 days", "180 × 14"),
+        ("taken 1,500 yuan a day from the till of a market for 20 working days", "20 working days", "1500 × 20"),
+        ("benefits of 2,750 yuan monthly for 26 months", "26 months", "2750 × 26"),
+        ("he paid 900 yuan per month toward the lease on her flat by the sea for 14 months", "14 months", "900 × 14"),
         ("She took two 20-yuan notes", "two", "20 × 2"),
         ("450 yuan/month for six months", "six months", "450 × 6"),
         ("He owes three months' rent at 780 yuan a month", "three months", "780 × 3"),
@@ -82,6 +85,7 @@ def test_further_goods_have_the_price_of_the_same_kind() -> None:
         "In 2010, 2011 and 2012 he paid 28,000 yuan",
         "Two of them left and he paid 900 yuan to each creditor",
         "an interest of 900 yuan x 5%",
+        "the tenant at 40 Orange Lane paid 925 yuan each",
     ],
 )
 def test_nothing_else_is_counted(text: str) -> None:
