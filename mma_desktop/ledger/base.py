@@ -23,6 +23,7 @@ class AmountRole(StrEnum):
     RETURNED = "returned"  # seized, given back, compensated
     FINE = "fine"  # a fine, bail or other sanction
     NOT_VALUED = "not_valued"  # a price that somebody named, not a valuation
+    DEDUCTION = "deduction"  # may be taken off other amounts: an entry of its own, with a negative value
     OTHER = "other"  # pretexts, expenses, rates and the like
 
 

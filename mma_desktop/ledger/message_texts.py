@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from string import Formatter
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import model_validator
 
@@ -72,6 +72,7 @@ _FILLED_IN = {
     "findings": {"text", "value", "total", "stated", "role", "amounts"},
     "reasons": {"word", "value", "count"},
     "relations": {"value"},
+    "deductions": {"words", "value"},
     "repeated": {"number", "value", "count"},
 }
 """The names in braces that the texts of each key may have."""
@@ -104,6 +105,7 @@ class LedgerMessages(DataModel):
     reasons: Mapping[Reason, str]
     sections: Mapping[SectionKind, str]
     relations: Mapping[str, str]
+    deductions: Mapping[Literal["taken", "left"], str]
     repeated: Mapping[str, str]
     signals: Mapping[str, str]
 

@@ -128,6 +128,16 @@ def _spoken_of(language: str, words: str, counted: bool) -> str:
     return (texts.words_counted if counted else texts.words_left_out).format(words=words)
 
 
+def deduction_reason(words: str, value: Decimal, language: str, currency: str, *, counted: bool) -> LedgerSentence:
+    """Whether an amount is taken off others, and the words that say so."""
+
+    def say(one: str, write: Write) -> str:
+        text = load_ledger_messages(one).deductions["taken" if counted else "left"]
+        return text.format(words=words, value=write(value, currency, one))
+
+    return _with_amounts(language, say)
+
+
 def repeated_reason(
     relation: str, number: int, value: Decimal, count: int, language: str, currency: str
 ) -> LedgerSentence:

@@ -18,6 +18,7 @@ from mma_desktop.answers.money.mentions import find_amounts, find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.accounts.statements import read_statements
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
+from mma_desktop.ledger.deductions import with_deductions
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
 from mma_desktop.ledger.persons.stated import totals_of_one
@@ -136,10 +137,11 @@ def _proposed(facts: str, mentions: Sequence[Mention], language: str, currency: 
         *(_stated(facts, m, p, says(p)) for m, p in zip(mentions, stated, strict=True)),
         *(_derived(facts, m, p, says(p)) for m, p in zip(products, derived, strict=True)),
     ]
-    return ledger_of(_with_deductions(facts, sorted(entries, key=lambda entry: entry.start)), currency)
+    read = [*_with_returns(facts, sorted(entries, key=lambda entry: entry.start))]
+    return ledger_of(with_deductions(facts, read, cues_for(facts), language, currency), currency)
 
 
-def _with_deductions(facts: str, entries: Sequence[Entry]) -> Iterator[Entry]:
+def _with_returns(facts: str, entries: Sequence[Entry]) -> Iterator[Entry]:
     """The entries, with the odds that what was given back before the case was known, or of which the text goes on to
     the rest that is owed, is taken off.
     """

@@ -22,6 +22,7 @@ _MOST_DEDUCTED = 12  # amounts that may be taken off
 _ADDED_FIRST = (
     AmountRole.LOSS,
     AmountRole.OTHER,
+    AmountRole.DEDUCTION,
     AmountRole.NOT_VALUED,
     AmountRole.RESALE,
     AmountRole.SHARE,
@@ -75,7 +76,7 @@ def ranked_totals(proposal: Ledger, most: int = 12) -> tuple[Feasible, ...]:
         if known is None or known.odds < deduction.odds:
             found[deduction.total] = deduction
     for variant in islice(_variants(proposal.entries), _MOST_RANKED):
-        if variant.total not in found:
+        if variant.total not in found and variant.total >= 0:
             found[variant.total] = replace(variant, odds=_rule_odds(variant, proposal.entries))
     ordered = sorted(found.values(), key=lambda feasible: (feasible.total != proposal.total, -feasible.odds))
     return tuple(ordered[:most])

@@ -18,7 +18,11 @@ from mma_desktop.ledger.sureness import log_odds
 SURROUNDINGS = "surroundings"  # the feature that says how well a reading fits the words around each amount
 _ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
 _SECOND = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)  # the same money is told elsewhere
-_NEVER_ALONE = (AmountRole.UNIT_PRICE, AmountRole.FINE)  # a text with no other amounts may well have none that counts
+_NEVER_ALONE = (
+    AmountRole.UNIT_PRICE,
+    AmountRole.FINE,
+    AmountRole.DEDUCTION,
+)  # a text with no other amounts may well have none that counts
 _CONCLUDED = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 
 
@@ -61,6 +65,9 @@ class FeatureReader:
         self._repeats = _of_roles(entries, (AmountRole.REPEAT,))
         self._may_count = mask(range(len(entries))) & ~_of_roles(entries, _NEVER_ALONE)
         self._second = _of_roles(entries, _SECOND)
+        self._deductions = _of_roles(entries, (AmountRole.DEDUCTION,))
+        self._kinds_of_deductions = dict.fromkeys(relations.remainders, "takes_off_for_remainder")
+        self._kinds_of_deductions |= dict.fromkeys(relations.handed_over, "takes_off_handed_over")
         returned = _of_roles(entries, (AmountRole.RETURNED,))
         self._goods = returned & mask(relations.appraised - relations.sold - relations.afterwards)
         self._conflicts = list(conflicts_of(entries, relations))
@@ -89,7 +96,9 @@ class FeatureReader:
         """What counting one amount says."""
         values, bit = found.values, self._bits[index]
         values[SURROUNDINGS] += min(self._odds[index], 0.0)
-        if not self._loss & bit:
+        if self._deductions & bit:
+            values[self._kinds_of_deductions.get(index, "takes_off")] += 1
+        elif not self._loss & bit:
             is_second = bool(self._second & bit)
             values[f"counts_{self._entries[index].role.value}" if is_second else "counts_other_role"] += 1
             values["rule_odds"] -= 0 if is_second else self._log_odds[index]

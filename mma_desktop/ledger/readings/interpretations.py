@@ -25,7 +25,7 @@ from mma_desktop.answers.characters import language_of
 from mma_desktop.data_files import DataModel, load_data
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, Entry, counted_total
-from mma_desktop.ledger.messages import LedgerSentence, reading_reason
+from mma_desktop.ledger.messages import LedgerSentence, deduction_reason, reading_reason
 from mma_desktop.ledger.readings.boosted_trees import BoostedTrees
 from mma_desktop.ledger.readings.explanations import explanations_of, mask
 from mma_desktop.ledger.readings.features import FeatureReader, LedgerReading
@@ -134,6 +134,10 @@ def reason_for(
     departure: Departure, entries: Sequence[Entry], language: str, currency: str
 ) -> tuple[AmountRole, LedgerSentence]:
     """The role that a reading gives the amount about which it departs from the rules' `entries`, and why, in words."""
+    entry = entries[departure.entry]
+    if entry.role is AmountRole.DEDUCTION:
+        words = deduction_reason(entry.text, -entry.value, language, currency, counted=departure.counted)
+        return AmountRole.LOSS if departure.counted else AmountRole.DEDUCTION, words
     partners = [entries[index].value for index in departure.partners]
     return reading_reason(departure.counted, departure.relation, partners, language, currency, departure.spoken_of)
 
@@ -154,6 +158,7 @@ class _ReadingFinder:
         self._alone = [1 << i for i in sorted(relations.stated | relations.concluded)]
         self._accused = mask(relations.accused)
         self._prices = list(_prices(entries))
+        self._deductions = mask(i for i, entry in enumerate(entries) if entry.role is AmountRole.DEDUCTION)
 
     def of_rules(self) -> LedgerReading:
         """What the rules propose."""
@@ -182,8 +187,10 @@ class _ReadingFinder:
         return rivals(found, self._rules, self._amounts)
 
     def _is_possible(self, counted: int) -> bool:
-        """Whether no price counts beside its product."""
-        return not any(counted & price and counted & product for price, product in self._prices)
+        """Whether no price counts beside its product, and no more is taken off than counts."""
+        if any(counted & price and counted & product for price, product in self._prices):
+            return False
+        return not counted & self._deductions or self._total(counted) >= 0
 
     def _neighbours(self, counted: int) -> Iterator[int]:
         """One amount more or less, or a whole relation resolved the one or the other way."""
@@ -197,9 +204,13 @@ class _ReadingFinder:
             yield counted & ~self._accused
         for price, product in self._prices:
             yield counted & ~product | price
+            yield counted & ~price | product
+
+    def _total(self, counted: int) -> Decimal:
+        return sum((entry.value for i, entry in enumerate(self._entries) if counted >> i & 1), Decimal(0))
 
     def _reading(self, counted: int) -> LedgerReading:
-        total = sum((entry.value for i, entry in enumerate(self._entries) if counted >> i & 1), Decimal(0))
+        total = self._total(counted)
         features = self._features.of(counted, total)
         score = sum(self._weights.weights.get(name, 0.0) * value for name, value in features.values.items())
         score += RULES_PRIOR if counted == self._rules else 0.0

@@ -133,6 +133,7 @@ class WeighedAmounts:
             "is_largest": float(total == self._largest),
             "of_largest": total / self._largest if self._largest else 0.0,
             "larger_left_out": float(any(self._values[i] > total for i in left_out)),
+            "taken_off": sum(min(self._values[i], 0.0) for i in counted) / total if total else 0.0,
         }
 
     def _sureness(self, counted: Sequence[int], left_out: Sequence[int]) -> dict[str, float]:

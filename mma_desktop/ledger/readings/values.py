@@ -54,7 +54,7 @@ def find_wholes(entries: Sequence[Entry], stated: frozenset[int]) -> Iterator[Wh
     """Amounts that the next ones, or the last ones, make exactly: among all mentions, and among those that count; and
     totals that some of the amounts before them make (what one of several people took part in).
     """
-    every = range(len(entries))
+    every = [i for i, entry in enumerate(entries) if entry.role is not AmountRole.DEDUCTION]
     money = [i for i, entry in enumerate(entries) if entry.role in MONEY]
     counted = [i for i in money if entries[i].role is AmountRole.LOSS]
     unstated = [i for i in money if i not in stated]

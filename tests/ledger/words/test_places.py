@@ -5,7 +5,7 @@ from mma_desktop.ledger.words.cue_files import load_cues
 from mma_desktop.ledger.words.patterns import any_word
 from mma_desktop.ledger.words.places import Borders, Hits
 
-SENTENCES = "窃得手机，价值300元。后退还200元，余款未还。"
+SENTENCES = "窃得手机，价值300元。后退还200元，至今未还。"
 
 
 def test_borders_are_those_of_the_clause_the_sentence_and_the_neighbours() -> None:
