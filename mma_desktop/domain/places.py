@@ -101,6 +101,7 @@ class HiddenReason(StrEnum):
     INVISIBLE = "invisible"  # drawn without ink
     OFF_PAGE = "off page"
     DELETED = "deleted"  # by a tracked change
+    STRUCK = "struck out"  # seen, but with a line through it: deleted by hand
     PLACEHOLDER = "placeholder"  # of an empty field
     COMMENT = "comment"  # what a reader of the document wrote beside it
 

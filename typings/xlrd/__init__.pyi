@@ -5,6 +5,7 @@ from typing import Any, TextIO
 from xlrd import xldate as xldate
 
 XL_CELL_EMPTY: int
+XL_CELL_TEXT: int
 XL_CELL_NUMBER: int
 XL_CELL_DATE: int
 XL_CELL_BOOLEAN: int

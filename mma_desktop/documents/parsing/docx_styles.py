@@ -1,7 +1,7 @@
 """Whether a run of a Word document can be seen: its properties, after all styles that it follows.
 
-Only what hides text is looked at: the property "hidden", the size, and the colour beside the colour behind it. What a
-table style colours is not known here.
+Only what hides text is looked at: the property "hidden", the size, the colour beside the colour behind it, and a line
+through it, by which people delete. What a table style says is not known here.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ class Look:
     size: int | None = None
     width: int | None = None
     behind: str | None = None
+    struck: bool | None = None
 
     def over(self, below: Look) -> Look:
         """This look, with what it leaves open taken from `below`."""
@@ -63,6 +64,7 @@ class Look:
             below.size if self.size is None else self.size,
             below.width if self.width is None else self.width,
             self.behind or below.behind,
+            below.struck if self.struck is None else self.struck,
         )
 
     @property
@@ -74,7 +76,9 @@ class Look:
             return HiddenReason.WHITE
         tiny = self.size is not None and self.size < _TINY
         narrow = self.width is not None and self.width < _NARROW
-        return HiddenReason.TINY if tiny or narrow else None
+        if tiny or narrow:
+            return HiddenReason.TINY
+        return HiddenReason.STRUCK if self.struck else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,8 @@ def look_of(properties: Any | None) -> Look:
         match local(element):
             case "vanish" | "specVanish":
                 look = replace(look, vanish=attribute(element, "val") not in OFF)
+            case "strike" | "dstrike":
+                look = replace(look, struck=look.struck or attribute(element, "val") not in OFF)
             case "color":
                 look = replace(look, colour=_themed(element, "themeColor", value(element)))
             case "textFill":

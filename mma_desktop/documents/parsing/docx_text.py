@@ -32,6 +32,7 @@ _PICTURES = {
 }
 _DRAWN = ("txbxContent", "textpath", "p")  # a text box of Word, an old WordArt, a paragraph of DrawingML
 _MOST_COLUMNS = 63  # of a table of Word
+_OF_LETTERS = (None, HiddenReason.WHITE, HiddenReason.TINY, HiddenReason.STRUCK)  # drawings have looks of their own
 _SETTINGS = ("rPr", "pPr", "tblPr", "tblGrid", "trPr", "tcPr", "sectPr", "sdtPr", "sdtEndPr")
 
 
@@ -221,7 +222,7 @@ class TextWalker:
             case _ if name in _CHARACTERS:
                 self._put(_CHARACTERS[name], line, hidden)
             case "drawing" | "pict" | "object":
-                is_shown = hidden in (None, HiddenReason.WHITE, HiddenReason.TINY)  # a drawing has its own colours
+                is_shown = hidden in _OF_LETTERS
                 self._drawing(element, line, around if is_shown else replace(around, hidden=hidden))
             case _:
                 pass

@@ -5,21 +5,38 @@ A module of its own, so that a child that reads CSV does not load openpyxl.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.domain.places import TextSegment
 from mma_desktop.errors import DocumentError
 
 MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
+_BREAK = re.compile(r"\r\n|[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")  # where `splitlines` parts, and tabs
 SPARSE = "Delete the cells far outside the table, and save it again."
+
+
+@dataclass(frozen=True, slots=True)
+class RichCell(TextRun):
+    """A cell whose letters do not all look alike: its whole text, and the pieces of it."""
+
+    pieces: tuple[TextRun, ...] = ()
+
+
+def cell_of(pieces: Sequence[TextRun]) -> TextRun:
+    """The cell that is made of these pieces; it is hidden where none of them is seen."""
+    full = [piece for piece in pieces if piece.text]
+    text, reasons = "".join(piece.text for piece in full), {piece.hidden for piece in full if piece.text.strip()}
+    hidden = None if None in reasons else next((piece.hidden for piece in full if piece.text.strip()), None)
+    return TextRun(text, hidden) if len(reasons) < 2 else RichCell(text, hidden, tuple(full))
 
 
 def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place: TextSegment) -> None:
     """Add a line for each row that is not empty: its cells, with tabs between them; a hidden row is hidden as one."""
     for number, row in enumerate(rows, start=1):
-        cells = [run if run.text.isprintable() else replace(run, text=_in_one_cell(run.text)) for run in row]
+        cells = [run if run.text.isprintable() else _without_breaks(run) for run in row]
         last = max((column for column, run in enumerate(cells, start=1) if run.text.strip()), default=0)
         reasons = [run.hidden for run in cells[:last] if run.text.strip()]
         if reasons and reasons[0] is not None and None not in reasons:
@@ -27,8 +44,16 @@ def add_rows(builder: DocumentBuilder, rows: Iterable[Sequence[TextRun]], place:
             continue
         for column, run in enumerate(cells[:last], start=1):
             if run.text.strip():
-                builder.add_runs((run,), _at(place, number, column), "")
+                pieces = run.pieces if isinstance(run, RichCell) else (run,)
+                builder.add_runs(pieces, _at(place, number, column), "")
             builder.put("\n" if column == last else "\t")
+
+
+def _without_breaks(run: TextRun) -> TextRun:
+    if not isinstance(run, RichCell):
+        return replace(run, text=_in_one_cell(run.text))
+    pieces = (replace(piece, text=_BREAK.sub(" ", piece.text)) for piece in run.pieces)
+    return replace(run, text=_in_one_cell(run.text), pieces=tuple(pieces))
 
 
 def _in_one_cell(text: str) -> str:

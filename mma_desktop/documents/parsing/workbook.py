@@ -19,7 +19,7 @@ from openpyxl.reader.excel import ExcelReader
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.rows import SPARSE, add_rows, check_size, first_with_cells
-from mma_desktop.documents.parsing.workbook_cells import SheetLooks
+from mma_desktop.documents.parsing.workbook_looks import SheetLooks
 from mma_desktop.documents.parsing.workbook_notes import add_around
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind, TextSegment
@@ -61,7 +61,7 @@ def sheets_of(archive: Archive, data: bytes) -> tuple[list[WorkbookSheet], int]:
     """The sheets of a workbook that hold cells, and how many hold only a chart. Raises DocumentError."""
     _check(archive)
     try:
-        reader = _CellsReader(io.BytesIO(data), read_only=True, data_only=True)
+        reader = _CellsReader(io.BytesIO(data), read_only=True, data_only=True, rich_text=True)
         reader.read()
         sheets = [_sheet(archive, sheet) for sheet in reader.wb.worksheets]
     except (TypeError, AttributeError) as error:  # whose words speak of the reader, and not of the file

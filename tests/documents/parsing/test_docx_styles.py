@@ -41,6 +41,11 @@ def styles(inside: str) -> Styles:
         ("<w:sz w:val='7'/>", HiddenReason.TINY),
         ("<w:sz w:val='8'/>", None),
         ("<w:sz w:val='-3'/>", None),
+        ("<w:strike/>", HiddenReason.STRUCK),
+        ("<w:strike w:val='0'/>", None),
+        ("<w:strike w:val='0'/><w:dstrike/>", HiddenReason.STRUCK),
+        ("<w:dstrike w:val='true'/><w:strike w:val='false'/>", HiddenReason.STRUCK),
+        ("<w:strike/><w:color w:val='FFFFFF'/>", HiddenReason.WHITE),
     ],
 )
 def test_what_the_properties_of_a_run_hide(properties: str, reason: HiddenReason | None) -> None:
@@ -55,6 +60,12 @@ def test_a_style_follows_the_one_it_is_based_on_and_the_run_has_the_last_word() 
     run = "<w:rStyle w:val='seen'/>"
     assert found.look(element(run), None) == Look(vanish=False, size=2)
     assert found.look(element(run + "<w:sz w:val='24'/>"), None).hidden is None
+
+
+def test_a_run_takes_back_the_line_of_its_style() -> None:
+    found = styles("<w:style w:styleId='old'><w:rPr><w:strike/></w:rPr></w:style>")
+    assert found.look(element("<w:rStyle w:val='old'/>"), None).hidden is HiddenReason.STRUCK
+    assert found.look(element("<w:rStyle w:val='old'/><w:strike w:val='0'/>"), None).hidden is None
 
 
 def test_the_default_paragraph_style_and_the_document_default_count() -> None:

@@ -34,6 +34,7 @@ _RGB = re.compile(
 )
 _NO_AREA = re.compile(r"rect\(\s*(?:0(?:px)?|1px)(?:[\s,]+(?:0|1)(?:px)?){3}\s*\)")
 _NO_PATH = re.compile(r"inset\(\s*(?:50|100)%|circle\(\s*0")
+_STRIKING, _LINE_THROUGH = ("s", "strike"), "line-through"
 _COLOURS: Mapping[str, tuple[int, int, int]] = {
     "white": WHITE,
     "black": (0, 0, 0),
@@ -71,6 +72,7 @@ class TextLook:
     colour: _Colour = (0, 0, 0)
     behind: _Colour = WHITE
     pixels: float = 16.0
+    struck: bool = False
 
     @property
     def hidden_by(self) -> HiddenReason | None:
@@ -81,7 +83,9 @@ class TextLook:
             return HiddenReason.HIDDEN
         if self.pixels <= _TINY:
             return HiddenReason.TINY
-        return HiddenReason.WHITE if _are_alike(self.colour, self.behind) else None
+        if _are_alike(self.colour, self.behind):
+            return HiddenReason.WHITE
+        return HiddenReason.STRUCK if self.struck else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ class PageStyles:
         for attribute, name in (("color", "color"), ("bgcolor", "background-color")):
             if element.get(attribute) is not None:
                 declared = {name: element.get(attribute), **declared}
+        if str(element.tag).lower() in _STRIKING:
+            declared = {"text-decoration": _LINE_THROUGH, **declared}
         if element.get("hidden") is not None:
             declared = {"display": "none", **declared}
         return _styled(declared, around) if declared else around
@@ -167,6 +173,8 @@ _OF_INTEREST = frozenset(
         "visibility",
         "opacity",
         "font-size",
+        "text-decoration",
+        "text-decoration-line",
         "color",
         "background",
         "background-color",
@@ -233,6 +241,8 @@ def _styled(declared: Mapping[str, str], around: TextLook) -> TextLook:
         look = replace(look, pixels=_pixels(size, around.pixels))
     if (colour := declared.get("color")) and colour not in ("inherit", "currentcolor", "unset"):
         look = replace(look, colour=around.behind if _is_clear(colour) else _colour(colour))
+    if any(_LINE_THROUGH in declared.get(name, "") for name in ("text-decoration", "text-decoration-line")):
+        look = replace(look, struck=True)  # whatever is said inside: a line goes through all of it
     for name in ("background", "background-color", "background-image"):
         if (behind := declared.get(name)) and not _is_clear(behind) and behind not in ("none", "inherit"):
             look = replace(look, behind=_colour(behind))

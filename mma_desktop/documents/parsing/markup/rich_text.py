@@ -104,6 +104,7 @@ class _Look:
     vanish: bool = False
     deleted: bool = False
     inserted: bool = False
+    struck: bool = False
     colour: int = 0
     behind: int = 0
     half_points: int = 24
@@ -279,6 +280,8 @@ class _RichTextReading:
             case "revised":
                 self._look = replace(self._look, inserted=number != 0)
                 self._counts["inserted"] += number != 0
+            case "strike" | "striked":
+                self._look = replace(self._look, struck=number != 0)
             case "cf":
                 self._look = replace(self._look, colour=number)
             case "highlight" | "cb" | "chcbpat":
@@ -294,6 +297,7 @@ class _RichTextReading:
                     vanish=False,
                     deleted=False,
                     inserted=False,
+                    struck=False,
                     colour=0,
                     behind=0,
                     half_points=plain.half_points,
@@ -316,7 +320,8 @@ class _RichTextReading:
             story = self._stories[self._look.story]
             hidden = HiddenReason.COMMENT if story.kind is SegmentKind.COMMENT else self._look.hidden
             white = self._has_colour_behind() and not (self._in_table and not self._look.behind)
-            story.runs.append(TextRun(text, hidden or (HiddenReason.WHITE if white else None)))
+            struck = HiddenReason.STRUCK if self._look.struck else None
+            story.runs.append(TextRun(text, hidden or (HiddenReason.WHITE if white else struck)))
 
     def _has_colour_behind(self) -> bool:
         """Whether letters have the colour that lies behind them, which is white where none is named."""

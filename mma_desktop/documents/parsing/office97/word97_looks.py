@@ -9,6 +9,7 @@ from mma_desktop.documents.parsing.office97.word97_file import settings_of
 from mma_desktop.domain.places import HiddenReason
 
 _DELETED, _INSERTED, _HIDDEN, _SPECIAL, _OBJECT = 0x0800, 0x0801, 0x083C, 0x0855, 0x080A
+_STRUCK = (0x0837, 0x2A53)  # by one line or two
 _SIZE, _COLOUR, _PALETTE, _SYMBOL = 0x4A43, 0x6870, 0x2A42, 0x6A09
 _BEHIND = (0x4866, 0xCA71, 0x2A0C)  # shadings and highlights
 _IN_TABLE, _ROW_END, _DEPTH, _INNER_CELL, _INNER_ROW = 0x2416, 0x2417, 0x6649, 0x244B, 0x244C
@@ -26,6 +27,7 @@ class CharacterLook:
 
     hidden: HiddenReason | None = None
     white: bool = False
+    struck: bool = False
     special: bool = False
     inserted: bool = False
     is_object: bool = False
@@ -58,6 +60,7 @@ def character_look(settings: bytes) -> CharacterLook:
     return CharacterLook(
         hidden,
         white=_is_white(values) and not any(code in values for code in _BEHIND),
+        struck=any(_is_on(values.get(code)) for code in _STRUCK),
         special=_is_on(values.get(_SPECIAL)),
         inserted=_is_on(values.get(_INSERTED)),
         is_object=_is_on(values.get(_OBJECT)),

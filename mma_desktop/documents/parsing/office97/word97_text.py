@@ -86,7 +86,7 @@ class TextReader97:
         self, text: str, at: int, look: CharacterLook, around: ParagraphLook, outside: HiddenReason | None, mark: str
     ) -> None:
         white = HiddenReason.WHITE if look.white and not around.depth else None  # cells have colours behind them
-        hidden = outside or look.hidden or white
+        hidden = outside or look.hidden or white or (HiddenReason.STRUCK if look.struck else None)
         self.counts["inserted"] += look.inserted and look.hidden is not HiddenReason.DELETED
         if look.special and look.symbol:
             self._put(self._symbol(look.symbol) * len(text), hidden)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 import io
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import xlrd
@@ -15,7 +16,7 @@ from openpyxl.styles.numbers import is_date_format, is_timedelta_format
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.office97.container import Container
 from mma_desktop.documents.parsing.office97.workbook97_notes import add_around97
-from mma_desktop.documents.parsing.rows import add_rows, first_with_cells
+from mma_desktop.documents.parsing.rows import add_rows, cell_of, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import NO_NUMBERS, NOTHING, shown_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
@@ -95,7 +96,15 @@ def _run(book: Any, sheet: Any, formats: dict[int, _Format], row: int, column: i
     unseen = sheet.visibility or _is_hidden(sheet.rowinfo_map, row) or _is_hidden(sheet.colinfo_map, column)
     unseen = unseen or (look.code == NO_NUMBERS and kind in _NUMBERS)
     hidden = HiddenReason.HIDDEN if unseen else look.hidden
+    if not unseen and kind == xlrd.XL_CELL_TEXT and (changes := sheet.rich_text_runlist_map.get((row, column))):
+        return cell_of(list(_pieces(book, book.xf_list[style], value, changes)))
     return TextRun(shown_text(_value(book, kind, value, look.code), look.code), hidden)
+
+
+def _pieces(book: Any, xf: Any, text: str, changes: Sequence[tuple[int, int]]) -> Iterator[TextRun]:
+    """The pieces of a cell in which the font changes at these places."""
+    for (start, font), (end, _) in pairwise([(0, xf.font_index), *changes, (len(text), 0)]):
+        yield TextRun(text[start:end], _hidden_by(book, xf.background, book.font_list[font]))
 
 
 def _is_hidden(places: Mapping[int, Any], number: int) -> bool:
@@ -126,8 +135,14 @@ def _format(book: Any, style: int) -> _Format:
     code = str(book.format_map[xf.format_key].format_str).strip()
     if code == NOTHING:
         return _Format(code, HiddenReason.HIDDEN)
-    fill, font = xf.background, book.font_list[xf.font_index]
+    return _Format(code, _hidden_by(book, xf.background, book.font_list[xf.font_index]))
+
+
+def _hidden_by(book: Any, fill: Any, font: Any) -> HiddenReason | None:
+    """How letters of this font are hidden in a cell that is filled so."""
     white = book.colour_map.get(font.colour_index) == _WHITE
     bare = fill.fill_pattern == _NO_FILL
     bare |= fill.fill_pattern == _SOLID and book.colour_map.get(fill.pattern_colour_index) == _WHITE
-    return _Format(code, HiddenReason.WHITE if white and bare else None)
+    if white and bare:
+        return HiddenReason.WHITE
+    return HiddenReason.STRUCK if font.struck_out else None

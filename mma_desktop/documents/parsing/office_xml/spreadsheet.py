@@ -15,7 +15,8 @@ from typing import Any
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import parse_xml
 from mma_desktop.documents.parsing.docx_styles import Look, hexadecimal
-from mma_desktop.documents.parsing.rows import add_rows, check_size, first_with_cells
+from mma_desktop.documents.parsing.elements import attribute, children, local
+from mma_desktop.documents.parsing.rows import add_rows, cell_of, check_size, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import (
     NO_NUMBERS,
     NOTHING,
@@ -32,6 +33,7 @@ _SHEET, _EXCEL = "{urn:schemas-microsoft-com:office:spreadsheet}", "{urn:schemas
 _NUMBER = re.compile(r"[+-]?(?:\d{1,320}(?:\.\d{0,320})?|\.\d{1,320})(?:[eE][+-]?\d{1,3})?")
 _CODES = {"Percent": "0.00%", "Euro Currency": "€0.00"}  # formats that have a name, and write something
 _NO_FILL = "None"
+_STRIKING = "S"  # an element of HTML
 _NO_DAY = datetime.date(1899, 12, 31)  # the day of a time alone
 _MOST_STYLES = 30  # that follow each other: more are a circle
 _LONGEST_WIDTH = 16_384
@@ -47,6 +49,7 @@ class _SpreadsheetStyle:
     code: str
     colour: str
     behind: str
+    struck: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class _SpreadsheetLook:
 
     code: str
     hidden: HiddenReason | None
+    letters: Look
 
 
 def read_spreadsheet(name: str, data: bytes) -> Document:
@@ -143,6 +147,8 @@ class _SpreadsheetReading:
             written = _moment(written) or written
         elif kind == "Boolean":
             written = {"1": "TRUE", "0": "FALSE"}.get(written, written)
+        if kind == "String" and data is not None and len(data) and hidden is not HiddenReason.HIDDEN:
+            return cell_of(list(_pieces(data, look.letters)))
         return TextRun(written, hidden)
 
     def _look(self, name: str) -> _SpreadsheetLook:
@@ -157,9 +163,11 @@ class _SpreadsheetReading:
         colour = next((style.colour for style in chain if style.colour), "")
         behind = next((style.behind for style in chain if style.behind), _NO_FILL)
         if code == NOTHING:
-            return _SpreadsheetLook(code, HiddenReason.HIDDEN)
-        look = Look(colour=hexadecimal(colour), behind=hexadecimal(behind) if behind != _NO_FILL else None)
-        return _SpreadsheetLook(_CODES.get(code, code), look.hidden)
+            return _SpreadsheetLook(code, HiddenReason.HIDDEN, Look())
+        struck = next((style.struck for style in chain if style.struck), "") == "1"
+        ground = hexadecimal(behind) if behind != _NO_FILL else None
+        look = Look(colour=hexadecimal(colour), behind=ground, struck=struck)
+        return _SpreadsheetLook(_CODES.get(code, code), look.hidden, look)
 
     def _chain(self, name: str) -> Iterator[_SpreadsheetStyle]:
         for _ in range(_MOST_STYLES):
@@ -176,7 +184,17 @@ def _style(element: Any) -> _SpreadsheetStyle:
         "" if number is None else _said(number, "Format"),
         "" if font is None else _said(font, "Color"),
         "" if fill is None else _filled(fill),
+        "" if font is None else _said(font, "StrikeThrough"),
     )
+
+
+def _pieces(data: Any, look: Look) -> Iterator[TextRun]:
+    """The text of a cell piece by piece: elements of HTML say how letters look."""
+    yield TextRun(data.text or "", look.hidden)
+    for child in children(data):
+        own = Look(struck=local(child) == _STRIKING or None, colour=hexadecimal(attribute(child, "Color")))
+        yield from _pieces(child, own.over(look))
+        yield TextRun(child.tail or "", look.hidden)
 
 
 def _filled(fill: Any) -> str:

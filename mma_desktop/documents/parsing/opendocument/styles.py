@@ -133,6 +133,7 @@ def _look(properties: Any) -> Look:
         size=max((int(float(size[1]) * _HALVES) for size in sizes if size), default=None),
         width=int(width[1]) if width else None,
         behind=hexadecimal(value(properties, "fo:background-color")),
+        struck=_is_struck(properties),
     )
 
 
@@ -141,6 +142,11 @@ def _is_gone(properties: Any) -> bool | None:
     if value(properties, "loext:opacity") == _CLEAR and not automatic:
         return True
     return {"none": True, "true": False}.get(value(properties, "text:display"))
+
+
+def _is_struck(properties: Any) -> bool | None:
+    line = value(properties, "style:text-line-through-style") or value(properties, "style:text-line-through-type")
+    return line != "none" if line else None
 
 
 def _filling(properties: Any) -> str | None:

@@ -303,10 +303,20 @@ def plain_text(element: Any, without: frozenset[str] = frozenset()) -> str:
         return ""
     if name == "text:s":
         return " " * min(count_of(element, "text:c"), _MOST_BLANKS)
-    parts = [_CHARACTERS.get(name, ""), _SPACES.sub(" ", element.text or "")]
+    parts = [_CHARACTERS.get(name, ""), own_text(element)]
     for child in children(element):
-        parts += (plain_text(child, without), _SPACES.sub(" ", child.tail or ""))
+        parts += (plain_text(child, without), tail_text(child))
     return "".join(parts)
+
+
+def own_text(element: Any) -> str:
+    """The text of an element before the first one in it."""
+    return _SPACES.sub(" ", element.text or "")
+
+
+def tail_text(element: Any) -> str:
+    """The text behind an element, up to the next one."""
+    return _SPACES.sub(" ", element.tail or "")
 
 
 def _inside(element: Any, within: Within) -> Within:

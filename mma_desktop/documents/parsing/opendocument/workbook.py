@@ -14,14 +14,15 @@ from decimal import Decimal
 from typing import Any
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
+from mma_desktop.documents.parsing.docx_styles import Look
 from mma_desktop.documents.parsing.elements import children
 from mma_desktop.documents.parsing.opendocument.names import all_named, count_of, full_name, name_of, named, value
 from mma_desktop.documents.parsing.opendocument.number_formats import NumberFormat, number_format
 from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles, is_shown
 from mma_desktop.documents.parsing.opendocument.tables import CELLS, rows_of
-from mma_desktop.documents.parsing.opendocument.text import plain_text
-from mma_desktop.documents.parsing.rows import add_rows, check_size, first_with_cells
+from mma_desktop.documents.parsing.opendocument.text import own_text, plain_text, tail_text
+from mma_desktop.documents.parsing.rows import add_rows, cell_of, check_size, first_with_cells
 from mma_desktop.documents.parsing.workbook_cells import CellUnit, cell_text, in_unit, needs_all_digits
 from mma_desktop.documents.parsing.workbook_notes import Around, add_beside
 from mma_desktop.domain.cases import Document
@@ -33,6 +34,7 @@ _TIME = re.compile(r"(-?)PT(\d{1,9})H(\d{1,9})M(\d{1,9})(?:[.,]\d+)?S")
 _MOST_COLUMNS = 16_384
 _COLUMN_GROUPS = ("table:table-columns", "table:table-header-columns", "table:table-column-group")
 _EDGES = {"style:header": SegmentKind.HEADER, "style:footer": SegmentKind.FOOTER}
+_SPAN = full_name("text:span")
 _PARAGRAPHS = (full_name("text:p"), full_name("text:h"))
 _FIELDS = frozenset(
     f"text:{name}" for name in ("page-number", "page-count", "sheet-name", "date", "time", "title", "file-name")
@@ -137,7 +139,19 @@ class _OdsReading:
         number = self._number_format(style or "Default")
         hidden = hidden or name_of(cell) != CELLS[0] or (value(cell, "office:value") != "" and not number.shows)
         look = self._styles.look("table-cell", style or "Default")
+        if not hidden and value(cell, "office:value-type") == "string" and next(cell.iter(_SPAN), None) is not None:
+            return cell_of(list(self._pieces(cell, look)))
         return TextRun(self._text(cell, number), HiddenReason.HIDDEN if hidden else look.hidden)
+
+    def _pieces(self, cell: Any, look: Look) -> Iterator[TextRun]:
+        """The text of a cell piece by piece, in which letters may look different."""
+        for number, paragraph in enumerate(all_named(cell, "text:p", "text:h", "text:list")):
+            yield TextRun("\n" if number else "", look.hidden)
+            yield TextRun(own_text(paragraph), look.hidden)
+            for child in children(paragraph):
+                own = self._styles.look("text", value(child, "text:style-name")) if child.tag == _SPAN else Look()
+                yield TextRun(plain_text(child), own.over(look).hidden)
+                yield TextRun(tail_text(child), look.hidden)
 
     def _number_format(self, style: str) -> NumberFormat:
         if style not in self._formats:

@@ -39,6 +39,9 @@ def test_chinese_comes_as_bytes_and_as_numbers() -> None:
         (rb"\deleted", HiddenReason.DELETED),
         (rb"\cf1", HiddenReason.WHITE),
         (rb"\fs2", HiddenReason.TINY),
+        (rb"\strike", HiddenReason.STRUCK),
+        (rb"\striked1", HiddenReason.STRUCK),
+        (rb"\strike\cf1", HiddenReason.WHITE),
     ],
 )
 def test_what_is_hidden_is_kept_apart(words: bytes, reason: HiddenReason) -> None:

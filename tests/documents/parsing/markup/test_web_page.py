@@ -46,13 +46,24 @@ def test_cells_have_their_columns_under_cells_that_span() -> None:
         ("<font color=white>暗</font>", HiddenReason.WHITE),
         ("<span style='color:#FFF'>暗</span>", HiddenReason.WHITE),
         ("<del>暗</del>", HiddenReason.DELETED),
+        ("<s>暗</s>", HiddenReason.STRUCK),
+        ("<strike>暗</strike>", HiddenReason.STRUCK),
+        ("<span style='text-decoration: underline line-through'>暗</span>", HiddenReason.STRUCK),
+        ("<span class=struck><b style='text-decoration:none'>暗</b></span>", HiddenReason.STRUCK),
+        ("<s style='color:#fff'>暗</s>", HiddenReason.WHITE),
         ("<input type=hidden value=暗>", HiddenReason.HIDDEN),
     ],
 )
 def test_what_is_not_seen_is_kept_apart(hidden: str, reason: HiddenReason) -> None:
-    document = read(f"<p>甲{hidden}乙</p>", "<style>.unseen, #gone { color: red; display:none } p {color: red}</style>")
+    sheet = ".unseen, #gone { color: red; display:none } .struck { text-decoration-line: line-through } p {color: red}"
+    document = read(f"<p>甲{hidden}乙</p>", f"<style>{sheet}</style>")
     assert document.text == "甲乙\n"
     assert [(item.text, item.reason) for item in document.hidden] == [("暗", reason)]
+
+
+def test_a_page_may_draw_no_line_where_its_tag_would() -> None:
+    document = read("<p>甲<s>乙</s><u>丙</u></p>", "<style>s { text-decoration: none }</style>")
+    assert (document.text, document.hidden) == ("甲乙丙\n", ())
 
 
 @pytest.mark.parametrize(

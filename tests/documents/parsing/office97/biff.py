@@ -8,7 +8,7 @@ BOOK, SHEET, CHART = 5, 0x10, 0x20
 VISIBLE, HIDDEN = 0, 1
 WHITE = 9  # in the palette
 _FORMATS = {164: "yyyy\\-mm\\-dd", 165: '"¥"#,##0.00', 166: ";;", 167: '0.0"万元"', 168: "[h]:mm:ss"}
-PLAIN, DATE, YUAN, UNSEEN, WAN, HOURS, ON_WHITE = range(7)  # styles of cells
+PLAIN, DATE, YUAN, UNSEEN, WAN, HOURS, ON_WHITE, STRUCK = range(8)  # styles of cells
 
 
 def record(kind: int, body: bytes = b"") -> bytes:
@@ -32,6 +32,13 @@ def number(row: int, column: int, value: float, style: int = PLAIN) -> bytes:
 
 def label(row: int, column: int, characters: str, style: int = PLAIN) -> bytes:
     return record(0x204, struct.pack("<3H", row, column, style) + text(characters))
+
+
+def rich_label(row: int, column: int, characters: str, *changes: tuple[int, int]) -> bytes:
+    """A cell in which the font changes at these places."""
+    fonts = b"".join(struct.pack("<2H", *change) for change in changes)
+    body = struct.pack("<3H", row, column, PLAIN) + text(characters) + struct.pack("<H", len(changes)) + fonts
+    return record(0xD6, body)
 
 
 def formula(row: int, column: int, value: float) -> bytes:
@@ -60,11 +67,11 @@ def shape(kind: int, characters: str) -> bytes:
 def workbook(*sheets: tuple[str, int, bytes]) -> bytes:
     """The stream of a workbook: title, visibility and records of each sheet."""
     fonts = b"".join(
-        record(0x31, struct.pack("<5H4B", 200, 0, colour, 400, 0, 0, 0, 0, 0) + text("宋体", "<B"))
-        for colour in (0x7FFF, WHITE)
+        record(0x31, struct.pack("<5H4B", 200, struck, colour, 400, 0, 0, 0, 0, 0) + text("宋体", "<B"))
+        for struck, colour in ((0, 0x7FFF), (0, WHITE), (8, 0x7FFF))
     )
     formats = b"".join(record(0x41E, struct.pack("<H", code) + text(form)) for code, form in _FORMATS.items())
-    looks = [(0, 0), *((0, code) for code in _FORMATS), (1, 0)]
+    looks = [(0, 0), *((0, code) for code in _FORMATS), (1, 0), (2, 0)]
     styles = b"".join(record(0xE0, struct.pack("<3H14x", font, form, 0)) for font, form in looks)
     head = begin(BOOK) + record(0x42, struct.pack("<H", 1200)) + fonts + formats + styles
     bodies = [begin(SHEET) + body + END for _, _, body in sheets]

@@ -50,6 +50,13 @@ def test_what_is_hidden_or_deleted_is_kept_apart() -> None:
     assert Note("docx_inserted", ("1",)) in document.notes
 
 
+def test_struck_text_is_kept_apart() -> None:
+    looks = [(2, 5, word_writer.STRUCK), (7, 8, word_writer.STRUCK_TWICE)]
+    document = read(word97({"text": "赔偿五万元三万整\r"}, looks))
+    assert document.text == "赔偿三万\n"
+    assert hidden_in(document) == [("五万元", HiddenReason.STRUCK), ("整", HiddenReason.STRUCK)]
+
+
 def test_a_paragraph_whose_end_was_deleted_goes_on_in_the_next() -> None:
     assert read(word97({"text": "甲\r乙\r"}, [(1, 2, word_writer.DELETED)])).text == "甲乙\n"
 

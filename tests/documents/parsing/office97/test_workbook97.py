@@ -53,6 +53,15 @@ def test_what_is_hidden_is_kept_apart() -> None:
     }
 
 
+def test_struck_cells_and_pieces_of_cells_are_kept_apart() -> None:
+    rich = biff.rich_label(1, 0, "手机5000元3000元", (2, 2), (7, 0), (9, 1))
+    document = one(label(0, 0, "甲"), number(0, 1, 900), label(0, 2, "600元", biff.STRUCK), rich)
+    assert document.text == "甲\t900\t\n手机30\n"
+    struck, white = HiddenReason.STRUCK, HiddenReason.WHITE
+    found = [(item.text, item.reason) for item in document.hidden]
+    assert found == [("600元", struck), ("5000元", struck), ("00元", white)]
+
+
 def test_what_stands_around_the_cells_is_read_or_said() -> None:
     header = biff.record(0x14, biff.text("&C页眉 &P"))
     shapes = (biff.shape(6, "框中文字"), biff.shape(0x19, "批注"), biff.shape(8, ""), biff.begin(biff.CHART), biff.END)

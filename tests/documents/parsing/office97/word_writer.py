@@ -11,6 +11,7 @@ from tests.documents.parsing.office97.ole import ole
 
 PARTS = ("text", "footnotes", "headers", "macros", "comments", "endnotes", "boxes", "header_boxes")
 HIDDEN, DELETED, INSERTED, SPECIAL = b"\x3c\x08\x01", b"\x00\x08\x01", b"\x01\x08\x01", b"\x55\x08\x01"
+STRUCK, STRUCK_TWICE = b"\x37\x08\x01", b"\x53\x2a\x01"
 WHITE, TINY, SHADED = b"\x70\x68\xff\xff\xff\0", b"\x43\x4a\x02\0", b"\x66\x48\0\1"
 SYMBOL = SPECIAL + b"\x09\x6a\x02\0"  # and the character
 IN_TABLE, NUMBERED = b"\x16\x24\x01", b"\x0b\x46\x01\0"

@@ -67,6 +67,18 @@ def test_rich_text_in_a_cell_is_text() -> None:
     assert one(row(cell(rich))).text == "手机1200元\n"
 
 
+def test_struck_cells_and_pieces_of_cells_are_kept_apart() -> None:
+    styles = style("Default", "<Font/>") + style("struck", '<Font ss:StrikeThrough="1"/>')
+    html = 'xmlns="http://www.w3.org/TR/REC-html40" xmlns:html="http://www.w3.org/TR/REC-html40"'
+    rich = f'<B {html}>手机<S>5000元</S>3000<Font html:Color="#FFFFFF">元</Font></B>'
+    struck = cell("600元", said='ss:StyleID="struck"')
+    rows = row(cell("甲"), cell("900", "Number"), struck) + row(cell(rich))
+    document = read_spreadsheet("a.xls", spreadsheet(sheet(rows), styles=styles))
+    assert document.text == "甲\t900\t\n手机3000\n"
+    found = (HiddenReason.STRUCK, HiddenReason.STRUCK, HiddenReason.WHITE)
+    assert hidden_in(document) == list(zip(("600元", "5000元", "元"), found, strict=True))
+
+
 def test_cells_and_rows_stand_where_they_say() -> None:
     document = one(
         row(cell("甲", said='ss:Index="2"'), cell("乙", said='ss:MergeAcross="1"'), cell("丙")),

@@ -49,6 +49,16 @@ def span(name: str, inside: str) -> str:
     return f"<text:span text:style-name='{name}'>{inside}</text:span>"
 
 
+def test_struck_text_is_kept_apart() -> None:
+    line = letters("style:text-line-through-style='solid' style:text-line-through-type='double'")
+    no_line = letters("style:text-line-through-style='none' style:text-line-through-type='none'")
+    document = text(
+        p("赔偿" + span("S", "五万元" + span("N", "整")) + "三万元"), style("S", line) + style("N", no_line)
+    )
+    assert document.text == "赔偿整三万元\n"
+    assert [(item.text, item.reason) for item in document.hidden] == [("五万元", HiddenReason.STRUCK)]
+
+
 def test_the_constructs_of_a_text_are_all_there() -> None:
     body = (
         CHANGES

@@ -98,6 +98,18 @@ def test_what_is_hidden_is_kept_apart() -> None:
     }
 
 
+def test_struck_cells_and_pieces_of_cells_are_kept_apart() -> None:
+    line = letters("style:text-line-through-style='solid'")
+    looks = cell_style("struck", line) + style("S", line) + style("W", letters("fo:color='#ffffff'"))
+    pieces = "手机<text:span text:style-name='S'>5000元</text:span>3000<text:span text:style-name='W'>元</text:span>整"
+    rich = cell("", "office:value-type='string'", p(pieces) + p("二"))
+    rows = row(cell("甲"), cell("600元", "table:style-name='struck'")), row(rich)
+    document = one(*rows, automatic=looks)
+    assert document.text == "甲\t\n手机3000整 二\n"
+    found = [(item.text, item.reason) for item in document.hidden]
+    assert found == [("600元", HiddenReason.STRUCK), ("5000元", HiddenReason.STRUCK), ("元", HiddenReason.WHITE)]
+
+
 def test_what_stands_around_the_cells_is_read_or_said() -> None:
     shapes = (
         f"<table:shapes><draw:frame><draw:text-box>{p('框中文字')}</draw:text-box></draw:frame>"
