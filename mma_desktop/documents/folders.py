@@ -7,6 +7,7 @@ limit and the whole up to another one, whatever the archive says of its sizes. W
 from __future__ import annotations
 
 import os
+import stat
 import zipfile
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ _LEFT_BY_SYSTEMS = (".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX")
 _LOCK = "~$"  # how Word and WPS name the file that says who has a document open
 _UTF8_NAME = 0x800  # the flag of a member whose name is UTF-8
 _ENCRYPTED = 0x1
+_THREE_BYTES = "\u0800"  # the first character that takes three bytes in UTF-8
+_UNIX = 3  # the system whose kinds of files an archive keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,10 @@ def _opened(path: Path) -> Generator[zipfile.ZipFile]:
         check_ordinary(path)
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             yield archive
-    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+    except zipfile.BadZipFile as error:
+        fact = f"{path.name} is damaged: its content cannot be unpacked."
+        raise DocumentError(fact, "Get the archive again.") from error
+    except (OSError, ValueError, NotImplementedError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise DocumentError(f"{path.name} cannot be unpacked: {reason}.", "Unpack it, and open the folder.") from error
 
@@ -135,6 +141,8 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, left: 
     """A member's bytes, or why there are none."""
     if info.flag_bits & _ENCRYPTED:
         return DocumentError(f"{name} is encrypted.", "Unpack the archive with its password, and open the folder.")
+    if info.create_system == _UNIX and stat.S_ISLNK(info.external_attr >> 16):
+        return DocumentError(f"{name} is a link to another place.", "Copy the file itself into the folder.")
     try:
         with archive.open(info) as stream:
             data = stream.read(min(MAX_BYTES, left) + 1)
@@ -149,13 +157,27 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, left: 
 
 
 def _name_of(info: zipfile.ZipInfo) -> str:
-    """A member's name; Chinese Windows writes GBK where the format has IBM's code page 437."""
+    """A member's name; where the format has IBM's code page 437, Chinese Windows writes GBK and macOS UTF-8.
+
+    Chinese takes three bytes a character in UTF-8, which GBK is never by chance; two bytes may be either.
+    """
     if info.flag_bits & _UTF8_NAME:
         return info.filename
     try:
-        return info.filename.encode("cp437").decode("gb18030")
+        written = info.filename.encode("cp437")
     except UnicodeError:
         return info.filename
+    utf8, chinese = (_decoded(written, encoding) for encoding in ("utf-8", "gb18030"))
+    if utf8 and max(utf8) >= _THREE_BYTES:
+        return utf8
+    return chinese or utf8 or info.filename
+
+
+def _decoded(written: bytes, encoding: str) -> str:
+    try:
+        return written.decode(encoding)
+    except UnicodeError:
+        return ""
 
 
 def _check_count(name: str, count: int) -> None:

@@ -34,6 +34,7 @@ READABLE = (
     "mht",
     "mhtml",
     "eml",
+    "mbox",
     "fodt",
     "fods",
     "xml",
@@ -43,6 +44,7 @@ ARCHIVES = ("zip",)
 SAVE_AS_DOCX = "Open it in the program that wrote it, save it as .docx, .xlsx or .pdf, and open that file."
 _SAVE_AS_PICTURE = "Save it as JPEG or PNG, and open that."
 _WRITE_DOWN = "Write down what is said in it, and open that as text."
+_SEND_PLAIN = "Ask its sender for the attachments themselves, or open the mail in Outlook and save them."
 _PICTURE = re.compile(
     rb"\x89PNG|\xff\xd8\xff|II[*+]\0|MM\0[*+]|GIF8[79]a|RIFF.{4}WEBP"
     rb"|BM.{4}\0{4}.{4}[\x0c\x28\x34\x38\x40\x6c\x7c]\0{3}",  # the size of what follows, as texts may begin with BM
@@ -106,6 +108,12 @@ REFUSED = (
     Refused("a recording", b"#!AMR", _WRITE_DOWN),
     Refused("a packed archive", b"Rar!", "Unpack it, and open the folder."),
     Refused("a packed archive", b"7z\xbc\xaf\x27\x1c", "Unpack it, and open the folder."),
+    Refused("a packed archive", b"\x1f\x8b", "Unpack it, and open the folder."),
+    Refused("a packed archive", b"BZh91AY", "Unpack it, and open the folder."),
+    Refused("a packed archive", b"\xfd7zXZ\0", "Unpack it, and open the folder."),
+    Refused("a packed archive", b"ustar", "Unpack it, and open the folder.", 257),
+    Refused("a packet of attachments in a format of Outlook", b"\x78\x9f\x3e\x22", _SEND_PLAIN),
+    Refused("a program", b"MZ\x90\0"),
     Refused("a model file", b"GGUF"),
     Refused("a database", b"SQLite format 3\x00"),
 )

@@ -57,13 +57,28 @@ def test_files_stand_in_the_order_of_their_numbers(tmp_path: Path) -> None:
         assert tuple(file.name for file in files_in(path)) == names
 
 
-def test_names_as_chinese_windows_writes_them(tmp_path: Path) -> None:
-    path = tmp_path / "case.zip"
-    target = io.BytesIO()
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [("案情", "gbk"), ("案情", "utf-8"), ("café", "cp437"), ("目录", "gbk"), ("镕", "gbk"), ("한글", "utf-8")],
+)
+def test_names_as_other_systems_write_them(tmp_path: Path, name: str, encoding: str) -> None:
+    path, target, written = tmp_path / "case.zip", io.BytesIO(), name.encode(encoding)
     with zipfile.ZipFile(target, "w") as archive:
-        archive.writestr("XXXX.txt", "盗窃3000元。".encode())
-    path.write_bytes(target.getvalue().replace(b"XXXX", "案情".encode("gbk")))
-    assert [file.name for file in files_in(path)] == ["案情.txt"]
+        archive.writestr(f"{'X' * len(written)}.txt", "盗窃3000元。".encode())
+    path.write_bytes(target.getvalue().replace(b"X" * len(written), written))
+    assert [file.name for file in files_in(path)] == [f"{name}.txt"]
+
+
+def test_a_link_in_an_archive_is_refused(tmp_path: Path) -> None:
+    path, link = tmp_path / "case.zip", zipfile.ZipInfo("案情.txt")
+    link.create_system, link.external_attr = 3, 0o120777 << 16
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(link, "/home/secret.txt")
+        archive.writestr("2.txt", "盗窃3000元。")
+    first, second = sorted(files_in(path), key=lambda file: len(file.name))
+    assert first.content() == "盗窃3000元。".encode()
+    with pytest.raises(DocumentError, match="案情.txt is a link"):
+        second.content()
 
 
 def test_links_are_not_followed(tmp_path: Path) -> None:
@@ -122,9 +137,10 @@ def test_a_damaged_member_does_not_end_the_import(tmp_path: Path, packing: int) 
 def test_a_broken_archive_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "case.zip"
     path.write_bytes(b"PK\x03\x04 broken")
-    with pytest.raises(DocumentError, match="cannot be unpacked"):
+    with pytest.raises(DocumentError, match="is damaged: its content cannot be unpacked") as caught:
         list(files_in(path))
-    with pytest.raises(DocumentError, match="cannot be unpacked"):
+    assert caught.value.remedy == "Get the archive again."
+    with pytest.raises(DocumentError, match="is damaged: its content cannot be unpacked"):
         count_files(path)
 
 

@@ -14,6 +14,14 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 OTHERS = (
     *(b"GGUF", b"Rar!\x1a", b"ID3\x04\0", b"\0\0\0\x0cjP  \r\n"),
     *(
+        b"\x1f\x8b\x08",
+        b"BZh91AY&SY",
+        b"\xfd7zXZ\0\0",
+        b"\0" * 257 + b"ustar",
+        b"\x78\x9f\x3e\x22\x01",
+        b"MZ\x90\0\x03",
+    ),
+    *(
         b"\0\0\0\x18ftypheic",
         b"\0\0\0\x20ftypavif",
         b"\0\0\0\x20ftypisom",

@@ -1,7 +1,8 @@
-"""Mails (.eml) and web pages saved as one file (.mht): the text of a mail, or its page; attached files are named.
+"""Mails (.eml), many in one file (.mbox), and web pages saved as one (.mht): the text of each mail, or its page.
 
-The headers of a mail that say who wrote what to whom are the first lines. Of two forms of the same text the plain one
-is read, unless it lacks a number of the page, which is what programs show (请用支持网页的程序查看).
+The headers of a mail that say who wrote what to whom are the first lines; attached files are named. Of two forms of
+the same text the plain one is read, unless it lacks a number of the page, which is what programs show
+(请用支持网页的程序查看).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
+from itertools import pairwise
 from typing import Any
 
 from mma_desktop.documents.building import DocumentBuilder
@@ -23,6 +25,8 @@ from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind, TextSegment
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
+_FROM = b"From "
+_NEXT_MAIL = re.compile(rb"(\n\r?\n)From [^\n]*\d\d:\d\d[^\n]*\n(?=[!-9;-~]+:)")
 _OF_MAILS = ("To", "Received", "Message-ID")
 _NUMBER = re.compile(r"[0-9][0-9,.]*[0-9]|[0-9]")
 _NAMES = 200  # characters of the names of attached files
@@ -30,12 +34,28 @@ _NAMES = 200  # characters of the names of attached files
 
 def read_mail(name: str, data: bytes) -> Document:
     """The document in a mail, or in a page that was saved as one. Raises DocumentError."""
-    message = message_from_bytes(data)
-    builder = DocumentBuilder(name)
-    attached: list[str] = []
-    bodies = _bodies(message, attached)
+    builder, attached, number = DocumentBuilder(name), list[str](), 0
+    for mail in _mails(data):
+        number = _add_mail(builder, message_from_bytes(mail), number, attached)
+    if attached:
+        builder.note("attachments", one_line(f"{len(attached)} ({', '.join(attached)})", _NAMES))
+    return builder.document(data)
+
+
+def _mails(data: bytes) -> list[bytes]:
+    """The mails in a file: one, or those of a mailbox, each of which begins with a line of its own."""
+    if not data.startswith(_FROM):
+        return [data]
+    starts = [0, *(found.end(1) for found in _NEXT_MAIL.finditer(data))]
+    return [data[start:end] for start, end in pairwise((*starts, len(data)))]
+
+
+def _add_mail(builder: DocumentBuilder, message: Message, number: int, attached: list[str]) -> int:
+    """Add a mail, its paragraphs numbered on, and what lies in it to `attached`; the last number."""
+    inside: list[str] = []
+    bodies = _bodies(message, inside)
     is_page = message.get_content_type() == "multipart/related" and not any(header in message for header in _OF_MAILS)
-    number = 0
+    attached += [] if is_page else inside
     for header in () if is_page else _SHOWN:
         if header in message:
             number += 1
@@ -44,9 +64,7 @@ def read_mail(name: str, data: bytes) -> Document:
             )
     for part in bodies:
         number = _add(builder, part, number)
-    if attached and not is_page:
-        builder.note("attachments", one_line(f"{len(attached)} ({', '.join(attached)})", _NAMES))
-    return builder.document(data)
+    return number
 
 
 def _add(builder: DocumentBuilder, part: Message, number: int) -> int:
@@ -81,7 +99,7 @@ def _bodies(part: Message, attached: list[str]) -> list[Message]:
         kind = part.get_content_type()
         if part.get_content_disposition() != "attachment" and kind in ("text/plain", "text/html"):
             return [part]
-        attached.append(_header(part.get_filename() or kind))
+        attached.append(_header(part.get_filename() or _subject(part) or kind))
         return []
     inside: Any = part.get_payload()
     found = [_bodies(child, attached) for child in inside]
@@ -93,6 +111,13 @@ def _bodies(part: Message, attached: list[str]) -> list[Message]:
     if plain and page and not _numbers(page) <= _numbers(plain):
         return page
     return plain or (full[0] if full else [])
+
+
+def _subject(part: Message) -> str:
+    """What a mail in a mail is about, as the name of its file; empty where nothing is said."""
+    inside: Any = part.get_payload() if part.get_content_maintype() == "message" and part.is_multipart() else [part]
+    subject = _header(_written(inside[0], "Subject"))
+    return f"{subject}.eml" if subject else ""
 
 
 def _numbers(bodies: list[Message]) -> set[str]:

@@ -50,7 +50,23 @@ def test_a_mail_in_a_mail_is_named() -> None:
     message.add_attachment(inner)
     document = read_mail("a.eml", message.as_bytes())
     assert "里面" not in document.text
-    assert Note("attachments", ("1 (message/rfc822)",)) in document.notes
+    assert Note("attachments", ("1 (关于借款5000元的函.eml)",)) in document.notes
+
+
+def test_all_mails_of_a_mailbox_are_read() -> None:
+    first, second = mail(), mail()
+    first.set_content("第一封：3000元\n\nFrom here on 10:00\nno mail begins\n", charset="utf-8", cte="8bit")
+    second.set_content("第二封：5000元", charset="gb18030", cte="base64")
+    second.add_attachment("合同", filename="合同.txt")
+    mails = (message.as_bytes() for message in (first, second))
+    box = b"\n".join(b"From a@b.cn Mon Jun  1 10:00:00 2020\n" + one for one in mails)
+    document = read_mail("a.mbox", box)
+    lines = document.text.split("\n")
+    assert [line for line in lines if "元" in line and "Subject" not in line] == ["第一封：3000元", "第二封：5000元"]
+    assert sum(line.startswith("Subject: 关于") for line in lines) == 2
+    assert "no mail begins" in lines
+    assert Note("attachments", ("1 (合同.txt)",)) in document.notes
+    assert [item.number for item in document.segments] == list(range(1, len(document.segments) + 1))
 
 
 def test_a_saved_page_is_read_as_a_page() -> None:
