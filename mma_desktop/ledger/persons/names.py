@@ -24,6 +24,7 @@ _LETTER = re.compile(r"[A-Z](?![A-Za-z])")
 _DOTTED = re.compile(rf"[{_HAN}]{{2,10}}(?:[·•][{_HAN}]{{1,10}}){{1,3}}")
 _WORD = re.compile(r"[A-Z][a-z'’-]+|[A-Z]\.")
 _TITLE = re.compile(r"(?:Mr|Mrs|Ms|Dr)\.?\s+")
+_INTRODUCED = re.compile("[，,（(：:]")
 _NEVER = frozenset("的在于与和及被将对等是伙、")
 _MOST_WORDS = 4
 _LONGEST = 30  # characters of a name
@@ -61,6 +62,7 @@ class NameReader:
         self._words = words
         self._longest_end = max(map(len, words.name_ends), default=0)
         self._next: dict[str, Counter[str]] = {}
+        self._family_names: dict[str, bool] = {}
 
     def name_at(self, place: int) -> str:
         """The name that begins at `place`, or nothing."""
@@ -69,9 +71,24 @@ class NameReader:
         if self._text[place : place + 1].isascii():
             return self._english(place)
         masked = _MASKED.match(self._text, place)
-        if masked and masked.group()[0] not in self._words.name_ends | set(MASK):
-            return self._with_given_name(masked.group())
-        return self._plain(place)
+        if masked is None or masked.group()[0] in MASK:
+            return self._plain(place)
+        name = masked.group()
+        if name[0] not in self._words.name_ends:
+            return self._with_given_name(name)
+        if name[1] not in MASK:
+            return self._plain(place)
+        return self._with_given_name(name) if self._is_family_name(name) else ""
+
+    def _is_family_name(self, masked: str) -> bool:
+        """Whether what may be a word is a family name here: it stands before the end of a name (曾某犯, not 于某日)."""
+        if masked[0] not in self._words.surnames:
+            return False
+        if masked not in self._family_names and len(self._family_names) < _MOST_NAMES:
+            ends = (match.end() for match in re.finditer(re.escape(masked), self._text))
+            is_one = any(self._ends_at(end) and not self._text[end : end + 1].isdecimal() for end in ends)
+            self._family_names[masked] = is_one
+        return self._family_names.get(masked, False)
 
     def name_before(self, end: int, begin: int) -> str:
         """The longest name that ends at `end` and does not begin before `begin`, or nothing.
@@ -118,7 +135,10 @@ class NameReader:
         else:
             name = long if self._ends_at(second + 1) or self._count(long) == self._count(short) else short
         is_sure = surname not in self._words.doubtful_surnames or self._count(name) > 1
-        return name if is_sure else ""
+        return name if is_sure and self._is_introduced(surname, name) else ""
+
+    def _is_introduced(self, surname: str, name: str) -> bool:
+        return surname not in self._words.introduced_surnames or any(map(_INTRODUCED.match, self._followers(name)))
 
     def _always(self, short: str, long: str) -> bool:
         """Whether `short` stands nowhere without the next character, and what follows both differs."""

@@ -33,6 +33,7 @@ class PersonWords(DataModel):
     accomplices: _Words
     name_ends: _Words
     doubtful_surnames: str
+    introduced_surnames: str
     surnames: str
     double_surnames: _Words
     and_words: _Words
@@ -56,7 +57,16 @@ class PersonWords(DataModel):
 
 
 _REGEXES = ("stated_deeds", "several", "all_or_each", "item", "date")
-_LISTS = ("name_ends", "doubtful_surnames", "surnames", "double_surnames", "weak_and_words", "numbers", "language")
+_LISTS = (
+    "name_ends",
+    "doubtful_surnames",
+    "introduced_surnames",
+    "surnames",
+    "double_surnames",
+    "weak_and_words",
+    "numbers",
+    "language",
+)
 _PATTERNS = tuple(name for name in PersonWords.model_fields if name not in (*_REGEXES, *_LISTS))
 
 
@@ -92,6 +102,7 @@ class PersonPatterns:
     name_ends: frozenset[str]
     surnames: frozenset[str]
     doubtful_surnames: frozenset[str]
+    introduced_surnames: frozenset[str]
 
     def number_in(self, text: str) -> int:
         """The number that 三被告人 or `the two defendants` says; 0 where none does."""
@@ -116,6 +127,7 @@ def load_person_words(folder: Path | None = None) -> PersonPatterns:
         name_ends=frozenset(word for file in files for word in file.name_ends),
         surnames=frozenset(name for file in files for name in (*"".join(file.surnames.split()), *file.double_surnames)),
         doubtful_surnames=frozenset(name for file in files for name in file.doubtful_surnames),
+        introduced_surnames=frozenset(name for file in files for name in file.introduced_surnames),
         **words,
         **regexes,
     )
