@@ -138,7 +138,10 @@ class NameReader:
         return name if is_sure and self._is_introduced(surname, name) else ""
 
     def _is_introduced(self, surname: str, name: str) -> bool:
-        return surname not in self._words.introduced_surnames or any(map(_INTRODUCED.match, self._followers(name)))
+        """Whether a family name that is a verb, too, is one here; what is paid to 邵某 is no 付邵某."""
+        if surname not in self._words.introduced_surnames:
+            return True
+        return not set(name) & set(MASK) and any(map(_INTRODUCED.match, self._followers(name)))
 
     def _always(self, short: str, long: str) -> bool:
         """Whether `short` stands nowhere without the next character, and what follows both differs."""

@@ -54,6 +54,11 @@ def test_a_name_before_brackets_leaves_out_what_leads_to_it() -> None:
     assert NameReader(text, load_person_words()).name_before(len(text), 0) == "孔某某"
 
 
+def test_a_name_before_brackets_leaves_out_the_verb_before_it() -> None:
+    text = "付某某付邵某（另案处理）"
+    assert NameReader(text, load_person_words()).name_before(text.index("（"), 0) == "邵某"
+
+
 @given(st.text("张王某X^-]", max_size=40), st.sets(st.text("张王某X^-]", min_size=1, max_size=3)))
 def test_names_are_counted_in_one_pass_as_one_by_one(text: str, names: set[str]) -> None:
     for name, count in count_names(text, names).items():
