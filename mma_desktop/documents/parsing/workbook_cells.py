@@ -1,6 +1,7 @@
 """What a person sees of a workbook's cells: the unit that a number format writes, and whether the cell can be seen.
 
-Digits are kept as they are stored, not rounded as the format shows them, so that sums still come out. openpyxl reads
+Digits are kept as they are stored, not rounded as the format shows them, so that sums still come out; the cents of
+money (3000.00) are written where the format shows them. openpyxl reads
 a number with a point or an exponent as a float, which holds 15 to 17 digits; one that the file writes with more is read
 from the sheet's XML, so that the number of an account or of a case stays what it is.
 """
@@ -26,11 +27,20 @@ _EXACT = Context(prec=2000)  # digits; a double has at most 309 before the point
 
 @dataclass(frozen=True, slots=True)
 class CellUnit:
-    """What stands before and behind a number, and by what the number is multiplied to be shown."""
+    """What stands before and behind a number, and by what the number is multiplied to be shown.
+
+    `cents`: with two decimals, as money is, of which a number without a unit keeps the zeros.
+    """
 
     before: str
     behind: str
     factor: Decimal
+    cents: bool = False
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the number alone is shown."""
+        return (self.before, self.behind, self.factor) == ("", "", 1)
 
 
 def shown_text(value: object, code: str) -> str:
@@ -40,8 +50,8 @@ def shown_text(value: object, code: str) -> str:
 
 def in_unit(value: object, unit: CellUnit | None) -> str:
     """A number with its unit; without one, or with one that says nothing, the value alone."""
-    if unit is None or unit == CellUnit("", "", Decimal(1)):
-        return cell_text(value)
+    if unit is None or unit.says_nothing:
+        return cell_text(value) if unit is None or not unit.cents else _with_cents(cell_text(value))
     number = _EXACT.multiply(Decimal(f"{value:.15g}" if isinstance(value, float) else str(value)), unit.factor)
     minus = "-" if number < 0 else ""
     return f"{minus}{unit.before}{_written(number.copy_abs())}{unit.behind}"
@@ -67,6 +77,12 @@ def cell_text(cell: object) -> str:
             return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
         case _:
             return str(cell)
+
+
+def _with_cents(number: str) -> str:
+    """A number with two digits behind its point at least."""
+    whole, _, decimals = number.partition(".")
+    return f"{whole}.{decimals:<02}" if (whole + decimals).lstrip("-").isdecimal() else number
 
 
 def _written(number: Decimal) -> str:
@@ -98,7 +114,7 @@ def _unit(code: str) -> CellUnit | None:
         return None
     thousands = len(digits) - len(digits.rstrip(","))
     factor = Decimal(100) if "%" in before + behind else Decimal(1)
-    return CellUnit(before, behind, factor / 1000**thousands)
+    return CellUnit(before, behind, factor / 1000**thousands, cents=digits.endswith(".00"))
 
 
 def is_number(value: object) -> bool:

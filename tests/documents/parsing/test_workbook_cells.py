@@ -19,6 +19,7 @@ from mma_desktop.documents.parsing.workbook import read_workbook
 from mma_desktop.documents.parsing.workbook_cells import cell_text, shown_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason
+from mma_desktop.ledger.building import propose_ledger
 
 
 def read(book: Any) -> Document:
@@ -46,7 +47,10 @@ def test_a_cell_is_read_as_a_person_sees_it(cell: object, text: str) -> None:
         (1234.5, '"¥"#,##0.00', "¥1234.5"), (-3, "[$¥-804]#,##0;[Red]-[$¥-804]#,##0", "-¥3"), (0.25, "0%", "25%"),
         (0.07, "0.0%", "7%"), (5.2, '0.00"万元"', "5.2万元"), (1200, "General\\元", "1200元"), (5, "[$-804]0", "5"),
         (1200, '_ "$"* #,##0.00_ ;_ "$"* -#,##0.00_ ', "$1200"), (52_000, '#,##0,"千元"', "52千元"),
-        (52_000, '0!.0,"万元"', "52000"), (7, "General", "7"), (7.5, "0.00E+00", "7.5"), ("七", '"¥"0', "七"),
+        (52_000, '0!.0,"万元"', "52000"), (7, "General", "7"),
+        (3000, "#,##0.00", "3000.00"), (1500.5, "0.00_ ;[Red]-0.00", "1500.50"), (-2.125, "0.00", "-2.125"),
+        (1e-7, "0.00", "1e-07"), (Decimal("3E+20"), "0.00", "300000000000000000000.00"), (5, "0.0", "5"), (3, "0.00%", "300%"),
+        (7.5, "0.00E+00", "7.5"), ("七", '"¥"0', "七"),
         (datetime.time(9, 30), "h:mm:ss", "09:30:00"), (True, "0%", "TRUE"), (3, 'yyyy"年"', "3"),
     ],
 )  # fmt: skip
@@ -71,6 +75,17 @@ def test_cells_rows_and_columns_that_nobody_sees_are_kept_beside_the_text() -> N
         "4": HiddenReason.WHITE,
     }
     assert document.with_hidden(range(len(document.hidden))).text == "甲\t1\t11\n乙\t2\t12\n丙\t3\t13\n丁\t4\t14\n"
+
+
+def test_a_statement_whose_cells_show_cents_is_in_the_ledger() -> None:
+    book: Any = openpyxl.Workbook()
+    for row in (["交易日期", "户名", "交易金额"], ["2020-01-01", "张某", 3000], ["2020-01-02", "张某", 1500]):
+        book.active.append(row)
+    for row in (2, 3):
+        book.active.cell(row, 3).number_format = "#,##0.00"
+    text = read(book).text
+    assert text.splitlines()[1:] == ["2020-01-01\t张某\t3000.00", "2020-01-02\t张某\t1500.00"]
+    assert [entry.value for entry in propose_ledger(text).entries] == [3000, 1500]
 
 
 def workbook_of(*written: str, code: str = "General") -> bytes:

@@ -52,15 +52,17 @@ def _for_positive(element: Any, others: Mapping[str, Any]) -> Any:
 
 
 def _unit(style: Any) -> CellUnit | None:
-    before, behind, digits = "", "", None
+    before, behind, digits, cents = "", "", None, False
     for part in children(style):
         if name_of(part) in _DIGITS:
             if digits is not None or named(part, "number:embedded-text") is not None:
                 return None
             digits = value(part, "number:display-factor", "1")
+            decimals = value(part, "number:decimal-places")
+            cents = decimals == "2" == value(part, "number:min-decimal-places", decimals)
         elif name_of(part) in _WRITTEN:
             text = (part.text or "").strip()
             before, behind = (before + text, behind) if digits is None else (before, behind + text)
     factor = Decimal(100) if "%" in before + behind else Decimal(1)
     smaller = Decimal(digits) if digits and digits.isdecimal() and 0 < len(digits) < 16 and int(digits) else Decimal(1)
-    return CellUnit(before, behind, factor / smaller)
+    return CellUnit(before, behind, factor / smaller, cents)

@@ -98,6 +98,19 @@ def test_what_is_hidden_is_kept_apart() -> None:
     }
 
 
+def test_cents_are_written_where_they_are_shown() -> None:
+    forms = "".join(
+        f"<number:number-style style:name='{name}'><number:number {said}/></number:number-style>"
+        for name, said in (
+            ("C", "number:decimal-places='2' number:min-decimal-places='2'"),
+            ("N", "number:decimal-places='2' number:min-decimal-places='0'"),
+        )
+    )
+    looks = forms + cell_style("c", numbers="C") + cell_style("n", numbers="N")
+    cells = (number("3000", "3,000.00", f'table:style-name="{name}"') for name in ("c", "n"))
+    assert one(row(*cells), automatic=looks).text == "3000.00\t3000\n"
+
+
 def test_struck_cells_and_pieces_of_cells_are_kept_apart() -> None:
     line = letters("style:text-line-through-style='solid'")
     looks = cell_style("struck", line) + style("S", line) + style("W", letters("fo:color='#ffffff'"))
