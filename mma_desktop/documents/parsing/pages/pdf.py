@@ -17,6 +17,7 @@ from mma_desktop.documents.parsing.pages.pdf_edges import drawn_edges
 from mma_desktop.documents.parsing.pages.pdf_fonts import use_shipped_fonts
 from mma_desktop.documents.parsing.pages.pdf_text import PageTransformation, lines_of
 from mma_desktop.documents.parsing.pages.scans import RecognisedPage, is_scan, say_scans
+from mma_desktop.documents.parsing.pages.struck_text import marks_of, with_struck
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -45,7 +46,8 @@ def read_pdf(name: str, data: bytes, recogniser: RecognisesText | None = None) -
     for number, page in enumerate(_pages(name, pdf), start=1):
         found, unknown = lines_of(page, number, builder.removed)
         scan = _is_scan(page, found)
-        rules[number] = rules_of(drawn_edges(page))
+        edges = list(drawn_edges(page))
+        found, rules[number] = with_struck(found, edges, list(marks_of(page))), rules_of(edges)
         if scan and recogniser is not None:
             seen = recogniser.read(page, number)
             found, rules[number] = with_recognised(found, seen.lines), seen.rules
