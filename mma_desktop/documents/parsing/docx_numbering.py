@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from mma_desktop.documents.parsing.docx_styles import OFF, NumberedAs, value
 from mma_desktop.documents.parsing.elements import attribute, children, find, local
@@ -56,6 +56,20 @@ class Numbering:
             elif local(element) == "num":
                 self._add(attribute(element, "numId"), element)
         self._list_of = {number: styles.get(links.get(name, ""), name) for number, name in self._list_of.items()}
+
+    @classmethod
+    def of_lists(
+        cls,
+        lists: Mapping[str, dict[int, ListLevel]],
+        list_of: Mapping[str, str],
+        starts: Mapping[tuple[str, int], int],
+        changed: Mapping[tuple[str, int], ListLevel],
+    ) -> Self:
+        """Lists that came in another way: their levels, the list of each instance, and what instances change."""
+        made = cls(None)
+        made._lists, made._list_of = dict(lists), dict(list_of)
+        made._starts, made._changed = dict(starts), dict(changed)
+        return made
 
     def label(self, numbered: NumberedAs) -> str | None:
         """The number of the next paragraph that is numbered so, and what parts it from its text; None if unknown."""

@@ -22,6 +22,7 @@ _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
 _LENGTHS, _PLACES = 0x4C, 0x9A  # where the lengths of the parts stand, and the places of the tables
 _PART_NAMES = ("text", "footnotes", "headers", "macros", "comments", "endnotes", "boxes", "header_boxes")
 _STYLES, _CHARACTERS, _PARAGRAPHS, _PIECES = 1, 12, 13, 33
+_LISTS, _OVERRIDES = 73, 74
 _PAGE = 512
 _COMPRESSED = 0x40000000
 _OPERANDS = (1, 1, 2, 4, 2, 2, 0, 3)  # bytes of what a property sets, by its kind; 0 where it says so itself
@@ -95,6 +96,15 @@ class WordFile:
     def style_sheet(self) -> bytes:
         """The bytes of the styles."""
         return self._part(_STYLES)
+
+    def lists(self) -> tuple[bytes, bytes]:
+        """The tables of lists and of their overrides, each with what follows it; empty where there is none."""
+        return self._from(_LISTS), self._from(_OVERRIDES)
+
+    def _from(self, number: int) -> bytes:
+        """The bytes from the beginning of a table on."""
+        part = self._part(number)
+        return self._table[struct.unpack_from("<I", self._stream, _PLACES + 8 * number)[0] :] if part else b""
 
     def _part(self, number: int) -> bytes:
         at = _PLACES + 8 * number

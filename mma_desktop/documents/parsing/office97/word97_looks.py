@@ -13,7 +13,7 @@ _STRUCK = (0x0837, 0x2A53)  # by one line or two
 _SIZE, _COLOUR, _PALETTE, _SYMBOL = 0x4A43, 0x6870, 0x2A42, 0x6A09
 _BEHIND = (0x4866, 0xCA71, 0x2A0C)  # shadings and highlights
 _IN_TABLE, _ROW_END, _DEPTH, _INNER_CELL, _INNER_ROW = 0x2416, 0x2417, 0x6649, 0x244B, 0x244C
-_LIST, _CELLS = 0x460B, 0xD608
+_CELLS = 0xD608
 _TINY = 8  # half-points, as in .docx
 _WHITE_PALETTE = 8
 _NEARLY_WHITE = 0xFF - 24
@@ -36,13 +36,12 @@ class CharacterLook:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphLook:
-    """Where a paragraph stands in a table, and whether a list numbers it."""
+    """Where a paragraph stands in a table."""
 
     depth: int = 0
     row_end: bool = False
     inner_cell: bool = False
     inner_row: bool = False
-    numbered: bool = False
     edges: tuple[int, ...] = ()
 
 
@@ -78,7 +77,6 @@ def paragraph_look(settings: bytes) -> ParagraphLook:
         row_end=_is_on(values.get(_ROW_END)),
         inner_cell=_is_on(values.get(_INNER_CELL)),
         inner_row=_is_on(values.get(_INNER_ROW)),
-        numbered=any(values.get(_LIST, b"")),
         edges=_edges(values.get(_CELLS, b"")),
     )
 

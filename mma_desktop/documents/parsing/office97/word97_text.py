@@ -9,14 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mma_desktop.documents.building import TextRun
+from mma_desktop.documents.parsing.docx_styles import NumberedAs
 from mma_desktop.documents.parsing.office97.word97_file import FormattedStretch, WordFile
+from mma_desktop.documents.parsing.office97.word97_lists import numbered_as, numbered_styles, numbering97
 from mma_desktop.documents.parsing.office97.word97_looks import (
     CharacterLook,
     ParagraphLook,
     character_look,
     paragraph_look,
 )
-from mma_desktop.domain.places import HiddenReason
+from mma_desktop.documents.parsing.paragraphs import is_counted, write_number
+from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
 
 CELL = "\x07"
 _END_OF_PARAGRAPH = re.compile("[\r\x07\x0c]")
@@ -54,6 +57,7 @@ class TextReader97:
         self.missing: Counter[str] = Counter()
         self._file, self._marks = file, marks
         self._characters, self._paragraphs = _Stretches(file.characters), _Stretches(file.paragraphs)
+        self._styles, self._numbering = numbered_styles(file.style_sheet()), numbering97(*file.lists())
         self._fields: list[_OpenField] = []
         self._runs: list[TextRun] = []
 
@@ -63,16 +67,26 @@ class TextReader97:
         while at < part.stop:
             found = _END_OF_PARAGRAPH.search(text, at, part.stop)
             end = found.start() if found else part.stop
-            look = paragraph_look(self._paragraphs.settings(min(end, part.stop - 1)))
+            settings, style = self._paragraphs.settings_and_style(min(end, part.stop - 1))
+            look = paragraph_look(settings)
             self._runs = []
-            for start, stop, settings in self._characters.inside(at, end):
-                self._stretch(text[start:stop], start, character_look(settings), look, hidden, mark)
-            runs = self._closed()
+            for start, stop, letters in self._characters.inside(at, end):
+                self._stretch(text[start:stop], start, character_look(letters), look, hidden, mark)
+            runs = self._numbered(self._closed(), numbered_as(settings, style, self._styles), look)
             deleted = character_look(self._characters.settings(end)).hidden is HiddenReason.DELETED if found else False
             seen = any(run.hidden is None and run.text.strip() for run in runs)
-            self.counts["numbered"] += look.numbered and seen
             yield Paragraph97(runs, found[0] if found else "\r", look, deleted and seen)
             at = end + 1
+
+    def _numbered(
+        self, runs: tuple[TextRun, ...], numbered: NumberedAs | None, look: ParagraphLook
+    ) -> tuple[TextRun, ...]:
+        """The pieces of a paragraph behind the number that its list writes before it."""
+        if numbered is None or not is_counted(runs):
+            return runs
+        kind, written = SegmentKind.TABLE_CELL if look.depth else SegmentKind.PARAGRAPH, list(runs)
+        write_number(self._numbering.label(numbered), written, TextSegment(0, 0, kind, 0), self.counts)
+        return tuple(written)
 
     def _closed(self) -> tuple[TextRun, ...]:
         """The pieces of a paragraph; an instruction ends with it, or the text behind would be lost."""
@@ -148,8 +162,13 @@ class _Stretches:
 
     def settings(self, at: int) -> bytes:
         """What is set at a position."""
+        return self.settings_and_style(at)[0]
+
+    def settings_and_style(self, at: int) -> tuple[bytes, int]:
+        """What is set at a position, and which style holds there."""
         index = bisect_right(self._starts, at) - 1
-        return self._all[index].settings if index >= 0 and at < self._all[index].end else b""
+        is_inside = index >= 0 and at < self._all[index].end
+        return (self._all[index].settings, self._all[index].style) if is_inside else (b"", 0)
 
     def inside(self, start: int, end: int) -> Iterator[tuple[int, int, bytes]]:
         """The positions from `start` to `end` in stretches for which the same is set, without gaps."""

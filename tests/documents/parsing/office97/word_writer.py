@@ -59,6 +59,39 @@ def word97(
     return ole({"WordDocument": bytes(head) + body + b"".join(pages), "1Table": stream})
 
 
+def in_list(number: int, level: int | None = None) -> bytes:
+    """What is set for a paragraph that this override of a list numbers; 0 for none."""
+    named = b"\x0b\x46" + struct.pack("<H", number)
+    return named if level is None else named + b"\x0a\x26" + bytes([level])
+
+
+def list_level(text: str, form: int, start: int = 1, follows: int = 2, flags: int = 0, restarts: int = 0) -> bytes:
+    """A level of a list; the numbers of levels stand in its text as characters 0 to 8."""
+    head = struct.pack("<i2B9xB8x4B", start, form, flags, follows, 2, 4, restarts, 0)
+    return head + b"\xff" * 6 + struct.pack("<H", len(text)) + text.encode("utf-16-le")
+
+
+def list_tables(lists: Sequence[Sequence[bytes]], *overrides: tuple[int, bytes]) -> dict[int, bytes]:
+    """The tables of lists with one level or nine, and of overrides: of which list, and what they change."""
+    heads = struct.pack("<H", len(lists))
+    heads += b"".join(struct.pack("<i22xBx", 70 + at, len(levels) == 1) for at, levels in enumerate(lists))
+    named = [(70 + of, int(bool(changed))) for of, changed in overrides]
+    table = struct.pack("<I", len(overrides)) + b"".join(struct.pack("<i8xB3x", *one) for one in named)
+    table += b"".join(b"\xff" * 4 + changed for _, changed in overrides)
+    levels = b"".join(level for one in lists for level in one)
+    return {73: heads, 90: levels, 74: table}  # levels follow the table of their lists, and are no part of it
+
+
+def style_sheet(*styles: tuple[int, bytes]) -> bytes:
+    """Styles of paragraphs: which one each follows, and what it sets."""
+    made = struct.pack("<H", 4) + struct.pack("<2H", len(styles), 10)
+    for number, (follows, settings) in enumerate(styles):
+        head = struct.pack("<5H", number, follows << 4 | 1, 2, 0, 0) + struct.pack("<H", 1) + "式".encode("utf-16-le")
+        body = head + b"\0\0" + struct.pack("<2H", 2 + len(settings), number) + settings
+        made += struct.pack("<H", len(body)) + body + b"\0" * (len(body) % 2)
+    return made
+
+
 def positions(*places: int, size: int = 0) -> bytes:
     """A table of positions (PLC), with entries of this size."""
     return struct.pack(f"<{len(places)}i", *places) + bytes(size * (len(places) - 1))
