@@ -102,7 +102,9 @@ async def _rewritten(questions: Sequence[tuple[str, str]], model: str) -> list[s
 
 @app.command()
 def show(
-    passage_id: Annotated[str, typer.Argument(metavar="ID")],
+    passage_id: Annotated[
+        str, typer.Argument(metavar="ID", help="The id of a passage, as `knowledge search` shows it.")
+    ],
     shelves: ShelvesOption = None,
     language: LanguageOption = None,
 ) -> None:
