@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given
@@ -36,6 +37,48 @@ def test_132_an_expert_that_was_there_is_varied_until_it_is_new(chance: random.R
     expert = pool.unlike(earlier[0], earlier, chance)
     assert expert not in earlier
     assert fits(pool, expert)
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted(GenePool):
+    """A pool that gives these experts in turn, whatever is drawn, varied or crossed."""
+
+    given: list[Genome] = field(default_factory=list[Genome])
+
+    def drawn(self, chance: random.Random) -> Genome:
+        return self.given.pop(0)
+
+    def mutated(self, genome: Genome, chance: random.Random) -> Genome:
+        return self.given.pop(0)
+
+
+def near_and_far() -> tuple[Genome, list[Genome]]:
+    """An expert, four that differ from it in one gene, and one that does so in three."""
+    first = Genome("law", "torts", "analyst", "cite", "neutral", "facts")
+    changes = ({"role": "critic"}, {"method": "numeric"}, {"stance": "strict"}, {"evidence": "question"})
+    near = [replace(first, **change) for change in changes]
+    return first, [*near, replace(first, role="judge", method="compare", stance="opposing")]
+
+
+def test_132_an_expert_is_as_far_from_others_as_from_the_nearest() -> None:
+    first, (near, *_, far) = near_and_far()
+    assert (first.apart([far, near]), first.apart([far]), first.apart([])) == (1, 3, len(GENES))
+
+
+def test_132_the_first_that_is_two_genes_apart_is_taken_and_of_five_that_are_nearer_the_farthest() -> None:
+    first, others = near_and_far()
+    pool = Scripted(POOL.fields, POOL.texts, POOL.refs, given=[*others[:2], others[-1], *others[2:4]])
+    assert pool.next_expert([first], random.Random(1)) == others[-1]
+    assert len(pool.given) == 2, "nothing is tried once one is far enough"
+    again = Scripted(POOL.fields, POOL.texts, POOL.refs, given=[first, first, others[3], first, first, others[-1]])
+    assert again.next_expert([first], random.Random(1)) == others[3]
+    assert again.given == [others[-1]], "five are tried"
+
+
+def test_a_crossing_takes_genes_of_both() -> None:
+    one, other = POOL.drawn(random.Random(1)), POOL.drawn(random.Random(2))
+    genes = {POOL.crossed(one, other, random.Random(seed)).role for seed in range(20)}
+    assert genes == {one.role, other.role}
 
 
 def test_most_experts_are_two_genes_apart() -> None:

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from mma_desktop.hosts.machines import (
-    MOST_OF_ONE,
-    MOST_VISITS,
     Condition,
     Machine,
     MachineEdge,
@@ -85,6 +83,20 @@ async def test_where_no_condition_holds_it_stays_three_times_and_then_goes_forwa
     assert [move.reason for move in moves] == ["stay", "stay", "visited enough", "visited enough"]
 
 
+async def test_130_from_a_state_that_was_visited_enough_it_goes_on_not_back() -> None:
+    edges = [("A", "B", "always"), ("B", "A", "too_hard"), ("B", "C", "ok"), ("C", "D", "always")]
+    path, moves = await walked(machine("ABCD", edges), GOOD, BAD, BAD, BAD, GOOD)
+    assert "".join(path) == "ABBBCD"
+    assert moves[-2] == Transition("B", "C", "visited enough")
+
+
+async def test_130_the_tenth_visit_is_the_end() -> None:
+    edges = [("A", "B", "always"), ("B", "C", "always"), ("C", "D", "always"), ("D", "A", "check_failed")]
+    path, moves = await walked(machine("ABCDE", [*edges, ("D", "E", "ok")]), BAD)
+    assert "".join(path) == "ABCDABCDAE"
+    assert moves[-1].reason == "visits used up"
+
+
 @given(st.integers(0, 2**32))
 async def test_130_every_machine_ends_within_ten_visits_and_three_of_one_state(seed: int) -> None:
     chance = random.Random(seed)
@@ -100,8 +112,8 @@ async def test_130_every_machine_ends_within_ten_visits_and_three_of_one_state(s
         return Visit(chance.random() < 0.5, chance.choice([None, *Condition]))
 
     path = await walk(toy, visit, lambda _move: None)
-    assert len(path) <= MOST_VISITS
-    assert all(path.count(name) <= MOST_OF_ONE for name in names)
+    assert len(path) <= 10
+    assert all(path.count(name) <= 3 for name in names)
     assert path[-1] == names[-1]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.errors import InputError
-from mma_desktop.panels.groups import SIZES, Member, Paradigm, panel
-from mma_desktop.panels.schema import Domain
+from mma_desktop.panels.groups import SIZES, Member, Paradigm, own_panel, panel
+from mma_desktop.panels.schema import Domain, DomainPanel
 
 
 def seats(paradigm: Paradigm, size: int, *domains: Domain, language: str = "zh") -> tuple[Member, ...]:
@@ -69,4 +69,27 @@ def test_a_size_that_no_panel_has_is_refused(size: int) -> None:
 
 
 def test_the_sizes_of_the_paper_are_1_3_6_and_10() -> None:
+    assert SIZES == (1, 3, 6, 10)
     assert all(len(seats(paradigm, size)) == size for paradigm in Paradigm for size in SIZES)
+
+
+@pytest.mark.parametrize("paradigm", list(Paradigm))
+def test_one_expert_is_the_one_who_would_decide(paradigm: Paradigm) -> None:
+    assert [member.title for member in seats(paradigm, 1)] == [
+        {Paradigm.DIVERSITY: "刑法学者", Paradigm.STRUCTURED: "解题者"}[paradigm]
+    ]
+
+
+def test_86_a_structured_panel_of_the_users_own_has_its_field_and_its_parts() -> None:
+    part = {"title": "Advocate", "duty": "argue."}
+    parts = dict.fromkeys(("solver", "critic", "strategist", "coordinator"), part)
+    own = DomainPanel.model_validate({"title": "maritime law", "parts": parts})
+    members = own_panel(Paradigm.STRUCTURED, own, 3, "en")
+    assert [(member.name, member.field) for member in members] == [
+        (name, "maritime law") for name in ("Advocate", "Advocate 2", "Advocate 3")
+    ]
+    expert = {"title": "Judge", "field": "salvage", "duty": "judge."}
+    shipped = own_panel(Paradigm.STRUCTURED, DomainPanel.model_validate({"title": "x", "experts": [expert]}), 3, "en")
+    assert [member.title for member in shipped] == ["Solver", "Critic", "Coordinator"]
+    own = DomainPanel.model_validate({"title": "x", "experts": [expert]})
+    assert [member.title for member in own_panel(Paradigm.DIVERSITY, own, 3, "en")] == ["Judge"]

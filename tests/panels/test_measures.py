@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mma_desktop.panels.measures import alignment_gain, diversity, performance_over_tokens
+from mma_desktop.panels.measures import Gain, alignment_gain, diversity, performance_over_tokens
 
 TABLE_1 = {
     "maths": ({"maths": 78.0, "finance": 76.3, "health": 76.3, "law": 76.4}, 1.6, 2.1),
@@ -27,12 +27,15 @@ def test_90_the_gains_of_the_papers_table_are_reproduced(task: str) -> None:
 def test_no_gain_without_a_panel_to_compare_with() -> None:
     assert alignment_gain({"law": 20.0}, "law") is None
     assert alignment_gain({"law": 20.0, "maths": 0.0}, "law") is None
+    assert alignment_gain({"law": 20.0, "maths": 0.0, "health": 10.0}, "law") == Gain(10.0, 1.0)
 
 
 def test_91_diversity_is_one_less_the_mean_cosine_of_all_pairs() -> None:
     assert diversity([(1.0, 0.0), (0.0, 2.0), (3.0, 3.0)]) == pytest.approx(1 - (0 + 2**-0.5 + 2**-0.5) / 3)
     assert diversity([(1.0, 2.0), (2.0, 4.0)]) == pytest.approx(0.0)
     assert diversity([(1.0, 2.0)]) is None
+    assert diversity([(1.0, 1.0), (5e-324, 5e-324)]) == pytest.approx(0.0)
+    assert diversity([(1.0, 0.0), (-1.0, 0.0)]) == pytest.approx(2.0)
 
 
 @example([(1.0, 1.0), (5e-324, 5e-324)])

@@ -19,6 +19,9 @@ from mma_desktop.panels.schema import Domain
         ("金融、法律", "zh", (Domain.FINANCE, Domain.LAW)),
         ("Math, Health, Law, Business", "en", (Domain.MATHS, Domain.HEALTH, Domain.LAW)),
         ("lawn, medley", "en", ()),
+        ("Law, Business, but mostly legal", "en", (Domain.LAW, Domain.FINANCE)),
+        ("这道题属于法律和金融领域", "zh", (Domain.LAW, Domain.FINANCE)),
+        ("health、maths", "zh", (Domain.HEALTH, Domain.MATHS)),
     ],
 )
 def test_89_known_domains_in_the_replys_order_aliases_too(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from mma_desktop.domain.events import NodeScored
+from mma_desktop.domain.events import Check, NodeScored
+from mma_desktop.domain.prompts import Prompt, Scored
 from mma_desktop.domain.team import Team
 from mma_desktop.domain.tree import Action, Candidate, Node, NodeKind
 from mma_desktop.engine.scripted import ScriptedEngine
@@ -244,3 +246,70 @@ async def test_95_rules_take_part_in_the_reward_and_can_be_switched_off(bench: M
         assert scored.parts is not None and scored.parts.rules == (pytest.approx(1 / 3) if rules else None)
         assert scored.consistency == 1.0
     assert rewards == {True: pytest.approx((0.5 + 0.25 / 3) / 0.75 / 4), False: 1.0}
+
+
+@pytest.mark.parametrize(
+    ("examined", "reward"),
+    [
+        (Examination(1.0), 1.0),
+        (Examination(0.4), (0.5 + 0.25 * 0.4) / 0.75),
+        (Examination(0.4, broken=True), (0.5 + 0.25 * 0.4) / 0.75 / 4),
+        (Examination(1.0, barred=True), 0.0),
+    ],
+)
+async def test_95_only_a_broken_rule_costs_three_quarters_and_what_a_person_decided_all(
+    bench: Make, examined: Examination, reward: float
+) -> None:
+    b = bench(cycle("7"), cycle("7"))
+    b.task.rules = ToyRules(examined)
+    assert (await judged(b, answer(f"{PROCESS} => 7", "7"))).reward == pytest.approx(reward)
+
+
+async def test_95_rules_examine_the_answer_to_this_document(bench: Make) -> None:
+    class Noting(ToyRules):
+        """Rules that keep what they were shown."""
+
+        def examine(self, document: str, answer: str, value: str, chosen: Sequence[Any] = ()) -> Examination:
+            told.append((document, answer, value))
+            return self.examined
+
+    told: list[tuple[str, str, str]] = []
+    b = bench(cycle("7"), cycle("7"))
+    b.task.rules = Noting()
+    await judged(b, answer(f"{PROCESS} => 7", "7"))
+    assert told == [(DOCUMENT, f"{PROCESS} => 7", "7")]
+
+
+async def test_22_a_visit_more_adds_to_the_checks_that_there_are(bench: Make) -> None:
+    b = bench(cycle("7"), cycle("8"), top_up=1)
+    node = answer(f"{PROCESS} => 7", "7")
+    first = Check("domain", 0.2, "", "7", 1.0)
+    scored = await inspection(b).judge(node, DOCUMENT, earlier=[first], visit=1)
+    assert (scored.checks[0], len(scored.checks), b.samples()) == (first, 4, 3)
+    assert scored.reward == pytest.approx(1 / 4)
+
+
+class Tokens(ScriptedEngine):
+    """A verifier whose log-probabilities are given for each value, token by token."""
+
+    def __init__(self, logprobs: dict[str, tuple[float, ...]]) -> None:
+        super().__init__(varied, name="domain")
+        self.logprobs = logprobs
+        self.read: list[tuple[Prompt, tuple[str, ...]]] = []
+
+    async def score(self, prompt: Prompt, continuations: Sequence[str]) -> list[Scored]:
+        self.read.append((prompt, tuple(continuations)))
+        return [Scored(tuple(text), self.logprobs[text]) for text in continuations]
+
+
+async def test_96_a_value_s_share_is_the_softmax_of_its_mean_token_log_probability(bench: Make) -> None:
+    """A long value must not lose by its length: both have a mean of -1, and a third has one of -3."""
+    b = bench(inspection="score", fractions=(0.4,))
+    b.domain = Tokens({"70600": (-1.0, -0.5, -1.5, -1.0, -1.0), "7": (-1.0,), "9": (-3.0,)})
+    scored = await inspection(b).judge(answer(f"{PROCESS} => 70600", "70600"), DOCUMENT, rivals=["7", "9", "7"])
+    share = 1 / (2 + math.exp(-2))
+    assert [(check.verifier, check.agreement) for check in scored.checks] == [("domain", pytest.approx(share))]
+    [(prompt, values)] = b.domain.read
+    assert values == ("70600", "7", "9"), "its own value and each rival once"
+    assert prompt.prefix.endswith("\n=> ")
+    assert scored.reward == pytest.approx(share)

@@ -71,6 +71,21 @@ def test_98_a_vote_of_five_is_decided_as_soon_as_the_leader_cannot_be_caught(key
     assert decided(candidates(*keys), 5) is is_decided
 
 
+@pytest.mark.parametrize(
+    ("keys", "is_decided"),
+    [
+        ((None, None, None), False),
+        ((None, None, None, None), False),
+        ((None,) * 5, True),
+        (("a", None, None, None), False),
+        (("a", "a", None, None), True),
+        (("a", "b", None, None, None), False),
+    ],
+)
+def test_98_abstentions_lead_nobody_and_decide_nothing(keys: tuple[str | None, ...], *, is_decided: bool) -> None:
+    assert decided(candidates(*keys), 5) is is_decided
+
+
 async def test_adaptive_votes_stop_drawing_when_the_leader_cannot_be_caught(bench: Callable[..., Any]) -> None:
     def same(*_: Any) -> str:
         return "so => 7"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from mma_desktop.domain.cases import Question
-from mma_desktop.domain.events import Event, NodeAdded, Routed, Trimmed, fold
+from mma_desktop.domain.events import Decided, Event, NodeAdded, Routed, Trimmed, fold
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.runs import Solution
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
@@ -96,8 +96,13 @@ async def test_each_expert_speaks_in_its_own_person() -> None:
 
 
 async def test_85_the_last_expert_decides_and_no_vote() -> None:
-    solution = await Experts("AAAAAB").solve("panel6")
+    experts = Experts("AAAAAB")
+    solution = await experts.solve("panel6")
+    last = experts.nodes[-1]
     assert (solution.value, solution.confidence) == ("B", pytest.approx(1 / 6))
+    assert (solution.answer, solution.path) == ("理由6\n正确答案:B", ("R", last.id))
+    assert solution.reason == "the last expert decides"
+    assert experts.events[-1] == Decided.on(solution)
 
 
 async def test_85_a_last_expert_who_cannot_be_read_leaves_it_to_the_one_before() -> None:
@@ -166,7 +171,10 @@ async def test_where_the_whole_reply_before_does_not_fit_its_answer_alone_is_sho
     most = max(len(prompt.messages[-1].content) + len(prompt.messages[0].content) for prompt, _ in long.general.asked)
     experts = Experts("A", context_length=most + TASK.sampling(Step.ANSWER).max_tokens - 1)
     await experts.solve("panel3")
-    assert any(isinstance(event, Trimmed) and "answer" in event.what for event in experts.events)
+    trimmed = [event for event in experts.events if isinstance(event, Trimmed) and event.what != "examples"]
+    assert trimmed == [Trimmed(experts.nodes[2].id, "the reply before but for its answer", 1)]
+    told = experts.prompts[-1]
+    assert (REASONING.findall(told), re.findall("：正确答案:([A-D])", told)) == ([], ["A", "A"])
 
 
 async def test_a_discussion_for_which_there_is_no_room_any_more_ends_with_who_spoke_last() -> None:
@@ -206,6 +214,7 @@ async def test_a_stopped_panel_answers_with_the_last_expert_so_far() -> None:
     )
     assert stopped is not None
     assert stopped.value == "B"
+    assert solver.best(fold([event for event in experts.events if getattr(event, "id", "R") == "R"])) is None
 
 
 async def test_a_panel_of_eleven_is_refused() -> None:

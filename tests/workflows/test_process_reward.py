@@ -110,10 +110,15 @@ def test_a_node_that_ran_twice_counts_once_with_its_mean() -> None:
 
 
 def test_the_rule_of_ranks_looks_at_the_gain_too() -> None:
-    """The last of three rises by most in J but by least in reward; the second rises by least of all."""
+    """In the first run the second of three rises by least; in the second one the last falls by most in J, and the first
+    loses most reward.
+    """
     means = mean_rewards([node_steps("abc", [-3, -2, -1.9, -0.5])])
     assert [round(mean.gain, 6) for mean in means] == [1, 0.1, 1.4]
     assert bottleneck(means, "abc", BottleneckRule.RANK) == "b"
+    falling = mean_rewards([node_steps("abc", [-1.3, -1.5, -2.3, -3.7])])
+    assert bottleneck(falling, "abc", BottleneckRule.RANK) == "c"
+    assert bottleneck(falling, "abc") == "a", "the paper looks at the reward alone"
 
 
 @pytest.mark.parametrize("js", [[], [-1, -math.inf], [math.nan, -1]])

@@ -46,6 +46,7 @@ async def test_j0_is_the_same_prompt_without_any_output() -> None:
     assert len(ends) == 1
     assert third.messages[0].content.startswith(second.messages[0].content.rsplit("\n\n", 1)[0])
     assert "共120元 {text}" in third.messages[0].content
+    assert "Law" not in third.messages[0].content, "a node that wrote nothing is no step"
 
 
 async def test_the_oldest_outputs_go_first_when_the_context_is_full() -> None:
@@ -56,6 +57,18 @@ async def test_the_oldest_outputs_go_first_when_the_context_is_full() -> None:
     assert "b" * 60 in last
     assert "a" * 60 not in last
     assert "a" * 60 in engine.scored[1][0].messages[0].content
+
+
+@pytest.mark.parametrize(("spare", "kept"), [(0, True), (-1, False)])
+async def test_as_many_outputs_are_kept_as_leave_room_for_the_answer_and_no_more(*, spare: int, kept: bool) -> None:
+    outputs, gold = [Output("A", "a" * 60), Output("B", "b" * 60)], "42"
+    whole = TrajectoryScorer(FakeLogits(), "en")
+    needed = await whole.executor.count(whole.prompt("What?", outputs))
+    answer = len(await whole.executor.token_strings(f" {gold}"))
+    engine = FakeLogits([-1.0], [-1.0], [-1.0], context_length=needed + answer + spare)
+    await TrajectoryScorer(engine, "en").likelihoods("What?", outputs, gold)
+    assert ("a" * 60 in engine.scored[-1][0].messages[0].content) is kept
+    assert "b" * 60 in engine.scored[-1][0].messages[0].content
 
 
 async def test_a_question_that_does_not_fit_is_said_so() -> None:

@@ -9,6 +9,7 @@ from statistics import fmean
 
 import pytest
 
+from mma_desktop.hosts.datasets.designs import Design, DesignStep
 from mma_desktop.hosts.datasets.policy import Features, PoolPolicy, PoolScores, features
 from mma_desktop.hosts.datasets.preferences import margin, preference_pairs
 from tests.hosts.datasets.toys import chain
@@ -55,6 +56,24 @@ def test_125_the_gradient_equals_finite_differences() -> None:
                 above, below = (loss(moved, one, pair.winner, pair.loser) for moved in (up, down))
                 slope = (above - below) / (2 * step)
                 assert found[name] == pytest.approx(slope, abs=1e-6)
+
+
+def test_124_features_are_tools_samples_engines_and_hints_alone_and_with_the_kind_of_question() -> None:
+    steps = (
+        DesignStep("a", "cot", engine="domain", prompt="stepwise"),
+        DesignStep("b", "cot", ("a",)),
+        DesignStep("c", "cot_sc", ("b",), samples=3),
+    )
+    alone = {
+        "tool cot": 2.0,
+        "tool cot_sc": 1.0,
+        "engine domain": 1.0,
+        "engine ": 2.0,
+        "prompt stepwise": 1.0,
+        "prompt plain": 2.0,
+        "samples": 3.0,
+    }
+    assert features(Design(steps), "sums") == alone | {f"sums {name}": value for name, value in alone.items()}
 
 
 def test_chances_sum_to_one_and_are_equal_without_weights() -> None:

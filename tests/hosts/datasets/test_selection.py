@@ -34,6 +34,13 @@ def test_114_the_search_has_converged_after_the_eighth_workflow() -> None:
     assert [converged(scores[:end]) for end in range(9)] == [False] * 8 + [True]
 
 
+def test_114_five_comparisons_count_from_the_last_change_of_the_three_best() -> None:
+    scores = [0.1, 0.2, 0.3, 0.9, 0.8, 0.7, *[0.1] * 5]
+    assert [converged(scores[:end]) for end in range(len(scores) + 1)] == [False] * 11 + [True]
+    assert not converged([0.5, 0.6, 0.55, *[0.551] * 5]), "a change of a thousandth is one"
+    assert converged([0.5, 0.6, 0.55, *[0.5 + 1e-11] * 5])
+
+
 def test_a_better_workflow_among_the_three_best_keeps_it_going() -> None:
     assert not converged([0.50, 0.60, 0.57, 0.40, 0.30, 0.45, 0.20, 0.61])
 
@@ -42,4 +49,5 @@ def test_115_the_first_workflow_stays_a_candidate_after_ten_better_rounds() -> N
     scores = [0.1, *(0.2 + number / 100 for number in range(10))]
     assert candidates(scores, 4) == [0, 10, 9, 8]
     assert candidates([0.1], 4) == [0]
+    assert candidates([0.1, 0.9, 0.2], 2) == [0, 1]
     assert candidates([0.1, 0.5, 0.7, 0.7], 3) == [0, 2, 3]

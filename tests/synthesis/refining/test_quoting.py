@@ -13,14 +13,31 @@ OLD = "List the amounts. 从案情中列出全部金额。"
 
 @pytest.mark.parametrize(
     "text",
-    ["The total is 213300.", "合计213,300元", "答案是盗窃。", "Answer hold when unsure", "总额 213 300"],
+    [
+        "The total is 213300.",
+        "合计213,300元",
+        "答案是盗窃。",
+        "Answer hold when unsure",
+        "总额 213 300",
+        "例A盗窃B",
+        "选hold而非buy",
+        "It is 213300.",
+    ],
 )
 def test_a_known_answer_is_refused(text: str) -> None:
     assert "known answer" in GUARD.fault(text, OLD)
 
 
 @pytest.mark.parametrize(
-    "text", ["Number 2133005 or 0.213300", "Option B is an option", "a household and a threshold", "列出每一笔金额"]
+    "text",
+    [
+        "Number 2133005 or 0.213300",
+        "213300.5 or 1213300",
+        "x213300",
+        "Option B is an option",
+        "a household and a threshold",
+        "列出每一笔金额",
+    ],
 )
 def test_what_only_looks_like_one_is_not(text: str) -> None:
     assert GUARD.fault(text, OLD) == ""

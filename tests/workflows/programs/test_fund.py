@@ -35,6 +35,15 @@ def test_a_ratio_is_cut_to_what_the_number_of_shares_allows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("ratio", "said", "shares"), [("0", "Sell", "-160"), ("1", "Buy", "+240"), ("0.4", "Hold", "+0")]
+)
+def test_136_nothing_and_all_of_a_portfolio_may_be_named(ratio: str, said: str, shares: str) -> None:
+    value, answer = decision(HELD, f'{{"ratio": "{ratio}"}}')
+    assert value == said
+    assert shares in answer
+
+
+@pytest.mark.parametrize(
     ("signals", "value"),
     [
         ({"a": "Bullish", "b": "Bullish", "c": "Bearish"}, "Buy"),
@@ -46,7 +55,23 @@ def test_without_a_portfolio_the_signals_decide(signals: dict[str, str], value: 
     assert decision(PRICE, '{"ratio": "0"}', **signals)[0] == value
 
 
-NO_RATIOS = ("", "{}", "[1]", *(f'{{"ratio": "{said}"}}' for said in ("much", "NaN", "Infinity", "-0.1", "1e999999")))
+def test_the_signals_are_counted_in_words() -> None:
+    said = {"a": "Bullish", "b": "Bearish", "c": "Neutral", "d": "Bullish", "e": "Bullish", "f": "Bearish"}
+    assert "3 bullish, 2 bearish, 1 neutral" in decision(PRICE, "", **said)[1]
+
+
+def test_an_object_in_a_list_is_read_as_one_alone() -> None:
+    texts = {"case": PRICE, "risk": "", "a": '[{"signal": "Bearish"}, {"signal": "Bullish"}]'}
+    answer = fund(ProgramRequest(texts, Question("deepfund", "en", PRICE), TASK))["answer"]
+    assert TASK.read(answer).value == "Sell"
+
+
+NO_RATIOS = (
+    "",
+    "{}",
+    "[1]",
+    *(f'{{"ratio": "{said}"}}' for said in ("much", "NaN", "Infinity", "-0.1", "1.01", "1e999999")),
+)
 
 
 @pytest.mark.parametrize("risk", NO_RATIOS)
@@ -61,7 +86,14 @@ def test_without_portfolio_and_signals_there_is_nothing_to_decide_by() -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [PRICE, HELD.replace("250", "0"), HELD.replace("160", "-160"), HELD.replace("Cash", "- Cash")]
+    "case",
+    [
+        PRICE,
+        HELD.replace("Price", "Prize"),
+        HELD.replace("250", "0"),
+        HELD.replace("160", "-160"),
+        HELD.replace("Cash", "- Cash"),
+    ],
 )
 def test_a_portfolio_that_is_not_stated_whole_is_none(case: str) -> None:
     assert read_position(case, fund_words("en")) is None
