@@ -8,9 +8,9 @@ import pytest
 
 from mma_desktop.domain.events import Chooser, HostAct
 from mma_desktop.domain.prompts import Prompt, Sampling
-from tests.hosts.toys import Designer, broken, is_menu, run, silent, step_of
+from tests.hosts.toys import Designer, broken, is_menu, run, silent, step_of, working
 from tests.packs.toys import call, diamond_pack, node
-from tests.workflows.toys import ToyLibrary, pack
+from tests.workflows.toys import ToyLibrary, pack, text_of
 
 TWO_KINDS = pack(
     node("One"),
@@ -72,6 +72,38 @@ async def test_119_without_a_designer_the_nodes_of_the_pack_run_in_order(
     assert ran.steps == ["Facts", "Left", "Right", "Answer"]
     assert ran.solution.value == "7"
     assert ran.stopped.unread == ran.stopped.menus > 0
+
+
+async def test_119_without_a_designer_it_completes_once_no_node_is_left() -> None:
+    ran = await run("aorchestra", silent, pack=pack(node("One"), TWO_KINDS.final.model_dump(exclude_defaults=True)))
+    assert ran.steps == ["One", "Last"], "three attempts were there, and general operators"
+    assert ran.stopped.reason == "complete"
+    assert [act.choice for act in ran.acts if act.part == "action"] == ["delegate", "delegate", "complete"]
+
+
+async def test_a_revision_reads_what_the_last_review_said() -> None:
+    def work(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        wrong = '{"feedback":"the sum is wrong","ok":false}'
+        return wrong if sampling.tag.startswith("check ") else working(prompt, sampling, index)
+
+    tools = ["answers the question step by step", "writes the latest answer anew, after what was said of it"]
+    designer = Designer(action=["delegate"], kind=["draft", "check", "draft"], tool=tools)
+    ran = await run("aorchestra", designer, work)
+    assert ran.steps == ["cot", "review", "revise"]
+    asked = [text_of(prompt) for engine in ran.engines for prompt, one in engine.asked if one.tag.startswith("revise ")]
+    assert "the sum is wrong" in asked[0]
+
+
+async def test_133_the_history_shows_300_characters_of_each_result_and_the_checks_that_it_broke() -> None:
+    def work(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return "x" * 299 + "YZ" if "_One" in sampling.tag else working(prompt, sampling, index)
+
+    designer = Designer(action=["delegate"], kind=["analyse"], tool=["what One is for"])
+    toy = pack(node("One", checks=["length:10"]), node("Two"), TWO_KINDS.final.model_dump(exclude_defaults=True))
+    await run("aorchestra", designer, work, pack=toy)
+    actions = [text for part, text in designer.menus if part == "action"]
+    assert "x" * 299 + "Y [it has " in actions[1]
+    assert "YZ" not in actions[1]
 
 
 async def test_119_without_a_designer_and_a_pack_moves_are_drawn_by_the_seed_and_counted() -> None:

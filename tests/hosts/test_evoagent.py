@@ -148,6 +148,26 @@ async def test_small_models_draw_experts_and_refine_by_a_menu(refine: str, calls
     assert ran.solution.value == answers[last]
 
 
+@pytest.mark.parametrize(("values", "taken"), [(("1", "2", "2", "2"), "2"), (("1", "2", "3", "4"), "1")])
+async def test_without_a_designer_a_new_answer_is_taken_where_more_give_it(values: Sequence[str], taken: str) -> None:
+    said = iter(values)
+    ran = await run("evoagent", silent, lambda *_: f"so => {next(said)}")
+    assert ran.solution.value == taken
+
+
+async def test_a_refinement_that_cannot_be_read_leaves_the_answer_before_it() -> None:
+    def work(_prompt: Prompt, sampling: Sampling, _index: int) -> str:
+        return "nothing to read" if sampling.tag.startswith("revise ") else f"so => {sampling.tag[-6:]}"
+
+    ran = await run("evoagent", Inventor(["accept"]), work, mode="faithful")
+    assert ran.solution.value == next(step.value for step in ran.answers if step.id == "R.s1_cot")
+
+
+async def test_131_without_a_designer_experts_that_differ_are_accepted_at_once() -> None:
+    ran = await run("evoagent", silent, mode="faithful")
+    assert [act.choice for act in ran.acts if act.part == "expert_check"] == ["accept"] * 3
+
+
 async def test_equal_answers_leave_nothing_to_ask() -> None:
     ran = await run("evoagent", silent)
     assert (ran.calls, ran.stopped.menus) == (4, 0)

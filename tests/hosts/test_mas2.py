@@ -16,7 +16,7 @@ from mma_desktop.tasks.base import Examination
 from tests.hosts.toys import Designer, HostRun, Work, run, silent, working
 from tests.packs.toys import diamond_pack, node, two_answers
 from tests.search.toy import ToyRules, ToyTask
-from tests.workflows.toys import ToyLibrary, pack
+from tests.workflows.toys import ToyLibrary, pack, text_of
 
 
 def failing(part: str, reply: str = "no final line", times: int = 100) -> Work:
@@ -46,6 +46,9 @@ def value_of(ran: HostRun) -> str:
 async def test_the_template_and_the_models_are_taken_from_menus() -> None:
     ran = await run("mas2", Designer(template=["debate"], engine=["domain", "general", "domain"]))
     assert ran.steps == ["cot"] * 3
+    asked = {one.tag: text_of(prompt) for engine in ran.engines for prompt, one in engine.asked}
+    judged = asked["answer R.s3_cot"]
+    assert all(f"s{turn}_cot: by s{turn}_cot => 7" in judged for turn in (1, 2)), "a step reads what its plan says"
     assert [len(engine.asked) for engine in ran.engines] == [1 + 3 + 1, 2]
     assert ran.solution.value == "7"
     assert (ran.stopped.calls, ran.stopped.reason) == (7, "debate, 0 repairs")

@@ -9,7 +9,7 @@ import pytest
 
 from mma_desktop.domain.events import Chooser, HostAct, HostActed, NodeRun
 from mma_desktop.domain.prompts import Prompt, Sampling
-from mma_desktop.hosts.mas_zero import fitness
+from mma_desktop.hosts.mas_zero import fitness, state_by_rule
 from tests.hosts.toys import Designer, HostRun, Work, broken, part_of, run, silent
 from tests.packs.toys import diamond_pack
 from tests.workflows.toys import text_of
@@ -115,10 +115,37 @@ async def test_without_a_designer_the_plan_is_the_pack_in_its_order(revision: in
 
 
 async def test_three_candidates_that_agree_end_it() -> None:
-    designer = Designer(state=["too_hard"], change=["raise_n"])
+    plan = ["extract > analyse > cot"]
+    designer = Designer(state=["ok", "ok", "too_hard"], change=["raise_n"], plan=plan)
     ran = await run("mas-zero", designer, pack=diamond_pack())
-    assert ran.stopped.reason in ("candidates agree", "all plans were run")
+    assert ran.stopped.reason == "candidates agree"
+    assert ran.steps == ["cot", "Facts", "Left", "Right", "Answer", "extract", "analyse", "cot"]
     assert [act for act in ran.acts if act.part == "verify"] == []
+
+
+async def test_two_that_agree_do_not_end_it() -> None:
+    designer = Designer(state=["ok", "ok", "too_hard"], change=["raise_n"], plan=["extract > analyse > cot"])
+    ran = await run("mas-zero", designer, by_step("1", "1", "2"))
+    assert ran.stopped.reason == "all plans were run"
+
+
+async def test_the_published_host_runs_five_plans_and_asks_in_four_words_how_each_sub_task_went() -> None:
+    ran = await run("mas-zero", Designer(state=["too_hard"]), by_step(*map(str, range(40))), mode="faithful")
+    assert (len(plans_of(ran)), ran.stopped.reason) == (5, "all plans were run")
+    asked = {act.options for act in ran.acts if act.part == "state"}
+    assert asked == {("ok", "wrong", "too_hard", "info_missing")}
+
+
+@pytest.mark.parametrize(("state", "kept"), [("wrong", True), ("info_missing", True), ("too_hard", False)])
+async def test_123_only_what_is_too_hard_cannot_stay_as_it_is(state: str, *, kept: bool) -> None:
+    ran = await run("mas-zero", Designer(state=[state]), by_step("1", "2", "3", "4"))
+    changed = [act for act in ran.acts if act.part == "change"]
+    assert changed
+    assert all(("keep_task" in act.options) is kept for act in changed)
+
+
+def test_a_node_that_something_failed_for_lacks_information() -> None:
+    assert state_by_rule(None) == "info_missing"
 
 
 async def test_120_the_published_first_answers_take_nineteen_calls_where_reviews_find_nothing() -> None:

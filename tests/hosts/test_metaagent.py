@@ -9,7 +9,7 @@ from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.hosts.metaagent import pack_machine
 from mma_desktop.hosts.toolbox import Toolbox
 from mma_desktop.packs.loading import pack_called
-from tests.hosts.toys import Designer, HostRun, run, silent, working
+from tests.hosts.toys import Designer, HostRun, is_menu, run, silent, step_of, working
 from tests.packs.toys import diamond_pack, two_answers
 from tests.workflows.toys import ToyLibrary, text_of
 
@@ -62,6 +62,17 @@ async def test_the_model_says_what_the_program_cannot_find() -> None:
     assert "s2_extract: " in cot
     without = await run("metaagent", Designer(machine=["analyse_solve"], condition=["none"]))
     assert path_of(without) == ["solve", "submit"]
+
+
+async def test_129_the_next_state_always_hears_and_one_that_is_visited_again_is_warmer() -> None:
+    designer = Designer(machine=["analyse_solve"], condition=["none", "wrong_prev", "none"])
+    ran = await run("metaagent", designer)
+    assert path_of(ran) == ["solve", "analyse", "solve", "submit"]
+    both = [one for engine in ran.engines for one in engine.asked if not is_menu(one[1])]
+    asked = {step_of(sampling): (text_of(prompt), sampling.temperature) for prompt, sampling in both}
+    (first, cold), (again, warm) = (asked[f"s{number}_analyse"] for number in (1, 3))
+    assert ("s2_cot: " in first, "s2_cot: " in again) == (False, True), "it is no listener of what came before it"
+    assert (cold, warm) == (0.0, 0.5)
 
 
 async def test_the_library_decides_whether_a_machine_that_searches_it_is_offered() -> None:

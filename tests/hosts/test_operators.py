@@ -63,6 +63,9 @@ async def test_in_a_debate_everyone_reads_the_last_reasons_and_answers_of_the_ot
     assert "by s2_cot => 7" in asked["answer R.s3_cot"]
     assert all(f"by s{turn}_cot => 7" in asked["answer R.s5_cot"] for turn in (3, 4))
     assert [entry.sources for entry in toys.bench.entries] == [(), (), ("s2_cot",), ("s1_cot",), ("s3_cot", "s4_cot")]
+    systems = {sampling.tag: prompt.messages[0].content for prompt, sampling in toys.general.asked}
+    spoken = [[role in systems[f"answer R.s{turn}_cot"] for role in ROLES[:2]] for turn in range(1, 6)]
+    assert spoken == [[True, False], [False, True]] * 2 + [[False, False]]
 
 
 async def test_a_review_that_cannot_be_read_approves_of_nothing() -> None:

@@ -127,9 +127,11 @@ async def test_claim_134_neither_side_receives_what_only_the_other_has(pack: Nod
         assert not [secret for secret in others if secret in text]
 
 
-def test_claim_134_no_node_reads_the_file_of_two_sides() -> None:
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("name", ["court", "court_short"])
+def test_claim_134_no_node_reads_the_file_of_two_sides(name: str, language: str) -> None:
     views = {f"File.{side}" for side in SECRETS}
-    for node in PACK.nodes:
+    for node in pack_called(name, language).nodes:
         read = set(node.inputs.values())
         assert len(views & read) == bool(node.calls) or node.program
         assert "task.question" not in read or node.name == "File"

@@ -69,10 +69,11 @@ async def test_one_that_ends_with_nothing_is_made_once_with_the_query_itself() -
 
 async def test_the_controller_sees_the_last_two_rounds_with_two_hits_each() -> None:
     made = engine(search=says())
-    await Searcher(designer(made), brief(), endless(), (), 5).search(QUERY)
+    await Searcher(designer(made), brief(), endless(), (), 7).search(QUERY)
     last = made.asked[-1][0].messages[-1].content
-    seen = [number for number in range(3, 18) if f"[刑法#{number}]" in last]
-    assert seen == [9, 10, 12, 13], "rounds 3 and 4 of four, hits 1 and 2 of three"
+    seen = [number for number in range(3, 24) if f"[刑法#{number}]" in last]
+    assert seen == [15, 16, 18, 19], "rounds 5 and 6 of six, hits 1 and 2 of three"
+    assert [f"{number}. 盗窃 {number}\n" in last for number in range(1, 7)] == [False] * 4 + [True] * 2
     assert "盗窃罪的认定" in last
     assert "要弄清要件" in last
 

@@ -30,8 +30,8 @@ class FakeLogits(ScriptedEngine):
 
 async def test_j_is_the_mean_log_probability_of_the_answers_tokens() -> None:
     engine = FakeLogits([-3.0, -1.0, -2.0], [-1.0, -1.0, -0.4], [0.0, 0.0, -0.3])
-    found = await TrajectoryScorer(engine, "zh").likelihoods(QUESTION, OUTPUTS, "120")
-    assert found == pytest.approx([-2.0, -0.8, -0.8, -0.1])
+    found = await TrajectoryScorer(engine, "zh").likelihoods(QUESTION, (*OUTPUTS, Output("End", "")), "120")
+    assert found == pytest.approx([-2.0, -0.8, -0.8, -0.1, -0.1])
     assert [text for _, text in engine.scored] == ["120"] * 3
 
 

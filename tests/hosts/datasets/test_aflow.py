@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mma_desktop.domain.events import Chooser
 from mma_desktop.engine.scripted import ScriptedEngine
+from mma_desktop.hosts.datasets import aflow
 from mma_desktop.hosts.datasets.aflow import by_score
 from mma_desktop.hosts.datasets.designs import Design
-from mma_desktop.hosts.datasets.proposing import MenuDesigner, MoveChoice, Offer, Situation
+from mma_desktop.hosts.datasets.moves import DesignMove
+from mma_desktop.hosts.datasets.proposing import MenuDesigner, MoveBandit, MoveChoice, Offer, Situation
 from mma_desktop.packs.loading import written
 from tests.hosts.datasets.toys import Table, packer, renamed, search
 from tests.hosts.toys import broken
@@ -72,6 +76,26 @@ async def test_the_experience_with_a_workflow_is_told_and_each_round_knows_where
         assert [*told.better] == [other.move for other in earlier if other.gained]
         assert [*told.worse] == [other.move for other in earlier if not other.gained]
         assert one.move not in {other.move for other in earlier}
+
+
+async def test_what_helped_and_what_did_not_is_told_and_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    learned: list[tuple[str, bool]] = []
+
+    class Learning(MoveBandit):
+        """A bandit that keeps what it is taught."""
+
+        def learn(self, move: DesignMove, *, gained: bool) -> None:
+            learned.append((move.key, gained))
+            super().learn(move, gained=gained)
+
+    monkeypatch.setattr(aflow, "MoveBandit", Learning)
+    chooser = Noting()
+    done, _ = await search(Table([0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9] * 3), chooser, rounds=20)
+    assert learned == [(one.move, one.gained) for one in done[1:]]
+    assert {gained for _, gained in learned} == {True, False}
+    assert not done[0].gained, "what is given is made of nothing"
+    assert any(told.better for told in chooser.told) and any(told.worse for told in chooser.told)
+    assert all(not {*told.better} & {*told.worse} for told in chooser.told)
 
 
 async def test_116_where_nothing_new_is_left_the_search_is_exhausted() -> None:

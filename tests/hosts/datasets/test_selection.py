@@ -37,7 +37,7 @@ def test_114_the_search_has_converged_after_the_eighth_workflow() -> None:
 def test_114_five_comparisons_count_from_the_last_change_of_the_three_best() -> None:
     scores = [0.1, 0.2, 0.3, 0.9, 0.8, 0.7, *[0.1] * 5]
     assert [converged(scores[:end]) for end in range(len(scores) + 1)] == [False] * 11 + [True]
-    assert not converged([0.5, 0.6, 0.55, *[0.551] * 5]), "a change of a thousandth is one"
+    assert not converged([0.55, 0.6, 0.55, *[0.551] * 5]), "a change of a thousandth is one"
     assert converged([0.5, 0.6, 0.55, *[0.5 + 1e-11] * 5])
 
 

@@ -112,6 +112,30 @@ async def test_every_rewrite_is_compared_with_the_pack_in_force_not_with_one_tak
     assert all(before is start.held_out and after is not before for before, after in compared)
 
 
+async def test_80_what_was_kept_is_what_the_next_rewrite_is_compared_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[tuple[Measured, Measured]] = []
+
+    def lower_after_the_first(before: Measured, after: Measured) -> bool:
+        compared.append((before, after))
+        return len(compared) > 1
+
+    monkeypatch.setattr(loop, "both_fell", lower_after_the_first)
+    _, kept, reverted, *others = await Toy().epochs()
+    assert [kept.outcome, reverted.outcome] == [EpochOutcome.KEPT, EpochOutcome.REVERTED]
+    assert [before is kept.held_out for before, _ in compared[:2]] == [False, True]
+    assert all(digest(epoch.pack) == digest(kept.pack) for epoch in (reverted, *others))
+
+
+async def test_80_only_a_node_that_was_rewritten_in_vain_is_left_alone() -> None:
+    def idle(name: str, number: int) -> str:
+        """A rewrite of Hint that misleads as before: nothing falls, so it is kept."""
+        calls = [{"out": "text", "system": "", "user": f"{name} {number}: {{case}}"}]
+        return json.dumps({"reason": "", "calls": calls})
+
+    _, *epochs = await Toy(wanted=idle).epochs()
+    assert [(epoch.node, epoch.outcome) for epoch in epochs[:2]] == [("Hint", EpochOutcome.KEPT)] * 2
+
+
 async def test_the_best_epoch_is_so_by_metric_then_by_j_then_the_earliest() -> None:
     start = (await Toy().epochs())[0]
     result = start.held_out.results[0]
@@ -135,6 +159,12 @@ async def test_only_a_fall_of_both_counts_as_one() -> None:
     assert not both_fell(better, likelier)
     righter = replace(worse_in_both, results=tuple(replace(r, score=1.0) for r in worse_in_both.results))
     assert not both_fell(better, righter)
+    right = replace(better, results=tuple(replace(r, score=1.0) for r in better.results))
+    assert not both_fell(right, better), "J is the same"
+    assert not both_fell(
+        better, replace(better, results=tuple(replace(r, likelihoods=(-9.0,)) for r in better.results))
+    )
+    assert both_fell(right, worse_in_both)
 
 
 async def test_a_refused_rewrite_leaves_the_pack_and_moves_on_to_another_node() -> None:
@@ -146,10 +176,12 @@ async def test_a_refused_rewrite_leaves_the_pack_and_moves_on_to_another_node() 
     assert len(epochs[1].refused) == 3
 
 
-async def test_a_rewrite_that_quotes_a_known_answer_is_not_taken() -> None:
+@pytest.mark.parametrize("place", ["system", "user"])
+async def test_111_a_rewrite_that_quotes_a_known_answer_is_not_taken(place: str) -> None:
     def quoting(name: str, number: int) -> str:
-        calls = [{"out": "text", "system": "", "user": f"Say {samples()[0].gold}: {{case}}"}]
-        return json.dumps({"reason": "", "calls": calls})
+        call = {"out": "text", "system": "Be careful.", "user": f"Good {number}: {{case}}"}
+        call[place] = f"{samples()[0].gold} is {call[place]}"
+        return json.dumps({"reason": "", "calls": [call]})
 
     (_, first, *_) = await Toy(wanted=quoting).epochs()
     assert first.outcome is EpochOutcome.REFUSED

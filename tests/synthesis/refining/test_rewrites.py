@@ -56,6 +56,7 @@ def test_only_the_calls_of_the_one_node_change() -> None:
     changed = applied(pack, "Left", rewrite(("plan", "Plan it: {case}"), ("text", "Do it: {plan} with {of_facts}")))
     assert differing(pack, changed) == {"Left": {"calls"}}
     assert [call.out for call in changed.node("Left").calls] == ["plan", "text"]
+    assert changed.node("Left").calls[1].user == "Do it: {plan} with {of_facts}"
 
 
 @given(st.lists(st.tuples(st.text(max_size=12), st.text(max_size=80)), max_size=5), st.text(max_size=30))
@@ -75,6 +76,7 @@ def test_the_query_of_a_search_changes_and_keeps_its_variables() -> None:
     retrieval = changed.node("Facts").retrieval
     assert retrieval is not None
     assert retrieval.query == "law on {case} {{nothing}}"
+    assert changed.node("Facts").calls[0].user == "{case}\n\nSum up {retrieved}"
 
 
 def test_braces_that_name_nothing_are_braces() -> None:
