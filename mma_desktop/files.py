@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import tempfile
 from codecs import getincrementaldecoder
@@ -57,6 +58,11 @@ def check_place(path: Path) -> None:
             _check_ordinary(path, mode)
         if path.is_file() and _may_be_library(path):
             raise OSError(errno.EEXIST, "a library lies there", str(path))
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows takes a file of this name, whatever its ending, for one of its devices."""
+    return re.fullmatch(r"(?i:con|prn|aux|nul|com[1-9]|lpt[1-9])", name.partition(".")[0]) is not None
 
 
 def is_text(beginning: bytes) -> bool:

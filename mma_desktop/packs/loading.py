@@ -8,11 +8,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pydantic import ValidationError
 
@@ -21,12 +21,23 @@ from mma_desktop.data_files import message_of, parse_json, parse_toml, reason
 from mma_desktop.errors import PackError
 from mma_desktop.files import read_ordinary
 from mma_desktop.packs.code_fields import code_fields
-from mma_desktop.packs.schema import PACK_ID, NodePack
+from mma_desktop.packs.schema import NODE_NAME, PACK_ID, SOURCE, VARIABLE, NodePack
 from mma_desktop.packs.validity import faults
 
 MAX_BYTES = 1024 * 1024
 _MOST_SAID = 3  # faults in one message
 _SAID = {"extra_forbidden": "there is no such field", "model_type": "Input should be an object"}
+_FORMS = {
+    f"String should match pattern '{pattern}'": words
+    for pattern, words in {
+        PACK_ID: "should be a small letter, then at most 39 small letters, digits, - and _",
+        NODE_NAME: "should be a letter of A to Z, then at most 39 letters, digits and _",
+        VARIABLE: "should be a small letter, then at most 39 small letters, digits and _",
+        SOURCE: "should be task.question, or the name of a node, a dot and one of its outputs",
+    }.items()
+}
+"""What a name must look like, in words instead of a regular expression."""
+_ENDINGS = (".json", ".toml")
 _REMEDY = "Correct the file; docs/packs.md explains what a pack holds."
 
 
@@ -51,6 +62,8 @@ def load_pack(path: Path) -> NodePack:
         raw = read_ordinary(path, MAX_BYTES)
     except OSError as error:
         raise PackError(f"{path.name} cannot be read: {reason(error)}.", "Name a pack file.") from error
+    if path.suffix.lower() not in _ENDINGS:
+        raise PackError(f"{path.name} is no pack file by its ending.", f"Known endings: {', '.join(_ENDINGS)}.")
     if len(raw) > MAX_BYTES:
         raise _refused(path.name, ["it is larger than 1 MiB"])
     return _pack_in(raw, path.name)
@@ -195,16 +208,32 @@ def _plain(fault: str) -> str:
 def _said(error: ValidationError, data: object) -> Iterator[str]:
     """What is wrong with single fields, with the name of the node instead of its place in the list."""
     for found in error.errors(include_url=False, include_input=False, include_context=False):
-        place = list(found["loc"])
-        if len(place) > 1 and place[0] == "nodes" and isinstance(place[1], int):
-            place[:2] = [f"node {_node_name(data, place[1])}"]
-        said = _SAID.get(found["type"], message_of(found))
-        yield f"{'.'.join(map(str, place))}: {said}" if place else said
+        said = _SAID.get(found["type"], _FORMS.get(message_of(found), message_of(found)))
+        yield ": ".join([*_place(found["loc"], data), said])
 
 
-def _node_name(data: object, number: int) -> str:
-    try:
-        name = data["nodes"][number]["name"]  # type: ignore[index]
-    except (KeyError, TypeError, IndexError):
-        return str(number + 1)
-    return name if isinstance(name, str) else str(number + 1)
+def _place(place: Sequence[int | str], data: object) -> Iterator[str]:
+    """Where a field stands, from the whole to its part: nodes and calls by their names."""
+    match place:
+        case ("nodes", int() as number, "calls", int() as call, *rest):
+            yield f"node {_called(data, 'name', 'nodes', number)}"
+            yield f"call {_called(data, 'id', 'nodes', number, 'calls', call)}"
+        case ("nodes", int() as number, *rest):
+            yield ".".join([f"node {_called(data, 'name', 'nodes', number)}", *map(str, rest)])
+            return
+        case _:
+            rest = place
+    if rest:
+        yield ".".join(map(str, rest))
+
+
+def _called(data: object, field: str, *path: str | int) -> str:
+    """What the thing at this place is called, else its number in its list, from 1."""
+    number = int(path[-1]) + 1
+    for part in path:
+        try:
+            data = data[part]  # type: ignore[index]
+        except (KeyError, TypeError, IndexError):
+            return str(number)
+    name = cast("Mapping[str, object]", data).get(field) if isinstance(data, Mapping) else None
+    return name if isinstance(name, str) else str(number)

@@ -24,10 +24,13 @@ ITEM = "item"
 """The variable that holds the one item of a list that a call is about."""
 
 PACK_ID = r"^[a-z][a-z0-9_-]{0,39}$"
+NODE_NAME = r"^[A-Za-z][A-Za-z0-9_]{0,39}$"
+VARIABLE = r"^[a-z][a-z0-9_]{0,39}$"
+SOURCE = r"^[A-Za-z][A-Za-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$"
 PackId = Annotated[str, StringConstraints(pattern=PACK_ID)]
-NodeName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
-Variable = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
-Source = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}\.[a-z][a-z0-9_]{0,39}$")]
+NodeName = Annotated[str, StringConstraints(pattern=NODE_NAME)]
+Variable = Annotated[str, StringConstraints(pattern=VARIABLE)]
+Source = Annotated[str, StringConstraints(pattern=SOURCE)]
 Label = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 PromptText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20_000)]
 Digest = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")]

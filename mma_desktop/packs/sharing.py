@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
+from unicodedata import category
 
 from mma_desktop.data_files import reason, write_whole
 from mma_desktop.errors import PackError
-from mma_desktop.files import write_private
+from mma_desktop.files import is_device, write_private
 from mma_desktop.packs.leak_guard import LeakGuard
 from mma_desktop.packs.loading import check_id, load_pack, own_path, pack_of, shipped_packs, written
 from mma_desktop.packs.schema import NodePack, PackNode
 
 PACK_ENDING = ".json"
+_UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # classes of Unicode: controls, those of direction too, and breaks of lines
 _QUOTED = "Import a pack that states no question, party or court of a data set."
 
 
@@ -30,12 +32,21 @@ def import_pack(path: Path, *, questions: Iterable[str] = (), name: str = "", re
 
 def offered_pack(path: Path, *, questions: Iterable[str] = (), name: str = "", replace: bool = False) -> NodePack:
     """The pack of a file, to be looked at before it is taken in; nothing is written. Raises as `import_pack` does."""
-    pack = load_pack(path)
+    pack = checked_pack(path, questions)
     if name:
         check_id(name)
         pack = pack_of({**pack.model_dump(mode="json", exclude_defaults=True), "id": name}, path.name)
-    _check_quotes(pack, LeakGuard.over(questions), path.name)
     _check_name(pack, replace=replace)
+    return pack
+
+
+def checked_pack(path: Path, questions: Iterable[str] = ()) -> NodePack:
+    """The pack of a file that may be taken in under some name. Raises PackError for a file that is no right pack, for
+    one that quotes one of `questions` or names a benchmark, and for one that hides something from its reader.
+    """
+    pack = load_pack(path)
+    _check_quotes(pack, LeakGuard.over(questions), path.name)
+    _check_titles(pack, path.name)
     return pack
 
 
@@ -96,7 +107,19 @@ def _check_quotes(pack: NodePack, guard: LeakGuard, name: str) -> None:
             raise PackError(f"{name}: {place}: {leak}.", _QUOTED)
 
 
+def _check_titles(pack: NodePack, name: str) -> None:
+    """A title stands in lists: a control of direction in one turns round what is beside it."""
+    for title in pack.titles.values():
+        if unseen := next((char for char in title if category(char) in _UNSEEN), ""):
+            raise PackError(
+                f"{name}: titles: it holds a character that nobody sees, U+{ord(unseen):04X}.",
+                "Take it out: a title is one line of plain text.",
+            )
+
+
 def _check_name(pack: NodePack, *, replace: bool) -> None:
+    if is_device(pack.id):
+        raise PackError(f"{pack.id} is the name of a device in Windows.", "Give this one another name with --id.")
     if any(file.name == pack.id for file in shipped_packs()):
         raise PackError(f"A pack called {pack.id} comes with the program.", "Give this one another name with --id.")
     path = own_path(pack)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from mma_desktop import paths
 from mma_desktop.data_files import parse_json, parse_toml, reason, write_whole
 from mma_desktop.errors import InputError
-from mma_desktop.files import read_ordinary
+from mma_desktop.files import is_device, read_ordinary
 from mma_desktop.panels.schema import DomainPanel
 
 _MAX_BYTES = 256 * 1024
@@ -70,6 +70,8 @@ def free_place(name: str, *, replace: bool = False) -> Path:
     """Where a panel of this name goes. Raises InputError for a name that is taken or cannot be one."""
     if not _NAME.fullmatch(name):
         raise InputError(f"{name!r} cannot be a panel's name.", "Use a-z, 0-9, - and _, and begin with a letter.")
+    if is_device(name):
+        raise InputError(f"{name} is the name of a device in Windows.", "Choose another name.")
     path = paths.user_panels() / f"{name}.json"
     if path.exists() and not replace:
         raise InputError(f"There is a panel called {name!r} already.", "Choose another name, or give --replace.")

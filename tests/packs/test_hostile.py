@@ -135,10 +135,10 @@ def _as_an_expert(draw: random.Random, data: dict[str, Any]) -> None:
 
 HOSTILE: Mapping[Hostile, str] = {
     _in_a_template: "placeholder|lone brace",
-    _in_a_name: "String should match|Input should be 'llm'",
+    _in_a_name: "should be (?:a |task)|Input should be 'llm'",
     _as_a_program: "there is no program",
     _as_code: "a field for code; packs hold no code",
-    _as_a_source: "String should match|there is no task.gold|nothing is called os.environ",
+    _as_a_source: "should be (?:a |task)|there is no task.gold|nothing is called os.environ",
     _as_a_circle: "wait for each other in a circle",
     _as_a_schema: "json_schema: ",
     _as_a_check: "check|takes no number|is no number",
@@ -146,7 +146,7 @@ HOSTILE: Mapping[Hostile, str] = {
     _unknown_field: "there is no such field",
     _two_finals_or_none: "exactly one node must be final",
     _another_form: "schema|id|version|language|titles|nodes|tasks|provenance",
-    _taken_name: "case is taken|String should match",
+    _taken_name: "case is taken|should be (?:a |task)",
     _as_a_workflow: "flows, workflow 1: step s1: there is no tool",
     _as_an_expert: "experts: there is no node",
 }

@@ -20,6 +20,7 @@ from mma_desktop.packs.loading import (
     shipped_packs,
     written,
 )
+from mma_desktop.translation import translated
 from tests.packs.toys import diamond, diamond_pack
 
 
@@ -108,8 +109,59 @@ def test_a_folder_is_no_pack_file(tmp_path: Path) -> None:
 def test_a_fault_names_its_node_and_field() -> None:
     data = diamond()
     data["nodes"][1]["calls"][0]["decode"] = {"temperature": 99}
-    with pytest.raises(PackError, match="node Left.calls.0.decode.temperature: Input should be less than"):
+    with pytest.raises(PackError, match="node Left: call write_text: decode.temperature: Input should be less than"):
         parse_pack(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("change", "said", "chinese"),
+    [
+        (
+            {"id": "../x"},
+            "id: should be a small letter, then at most 39 small letters, digits, - and _",
+            "id：应为小写字母，后接至多",
+        ),
+        ({"language": "fr"}, "language: Input should be 'zh' or 'en'", "language：应为 'zh' 或 'en'"),
+    ],
+)
+def test_what_a_field_must_be_is_said_in_words(change: dict[str, str], said: str, chinese: str) -> None:
+    with pytest.raises(PackError) as refused:
+        parse_pack(json.dumps({**diamond(), **change}))
+    assert refused.value.fact == f"pack: {said}."
+    assert translated(refused.value.fact, "zh").startswith(f"pack：{chinese}")
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "said"),
+    [
+        ("name", "事实", "node 事实.name: should be a letter of A to Z, then at most 39 letters, digits and _"),
+        (
+            "inputs",
+            {"x": "Facts"},
+            "node Left.inputs.x: should be task.question, or the name of a node, a dot and one of its outputs",
+        ),
+        ("calls", [{"id": "w", "out": "text"}], "node Left: call w: user: Field required"),
+        ("calls", [{"out": "text", "user": "x"}], "node Left: call 1: id: Field required"),
+        ("calls", 3, "node Left.calls: Input should be a valid tuple"),
+    ],
+)
+def test_a_fault_of_a_node_is_told_by_the_names_of_its_parts(field: str, wrong: object, said: str) -> None:
+    data = diamond()
+    data["nodes"][1][field] = wrong
+    with pytest.raises(PackError) as refused:
+        parse_pack(json.dumps(data))
+    assert refused.value.fact.startswith(f"pack: {said}")
+
+
+def test_a_file_with_another_ending_is_told_those_that_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "pack.yaml"
+    path.write_text(json.dumps(diamond()), encoding="utf-8")
+    with pytest.raises(PackError) as refused:
+        load_pack(path)
+    assert (refused.value.fact, refused.value.remedy) == (
+        "pack.yaml is no pack file by its ending.",
+        "Known endings: .json, .toml.",
+    )
 
 
 def test_every_pack_that_comes_with_the_program_is_right_and_lies_in_its_place() -> None:

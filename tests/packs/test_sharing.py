@@ -9,7 +9,7 @@ import pytest
 
 from mma_desktop.errors import PackError
 from mma_desktop.packs.loading import digest, load_pack, own_packs, own_path, pack_called, written
-from mma_desktop.packs.sharing import export_pack, import_pack, texts_of
+from mma_desktop.packs.sharing import checked_pack, export_pack, import_pack, texts_of
 from tests.packs.toys import diamond, diamond_pack
 
 SAMPLE = "原告王某与被告李某于2015年登记结婚，婚后生育一子，现因感情不和诉至本院请求离婚。"
@@ -47,6 +47,25 @@ def test_111_a_pack_that_quotes_a_sample_is_not_taken_in(tmp_path: Path) -> None
         import_pack(path, questions=[SAMPLE])
     assert own_packs() == []
     assert import_pack(path).id == "diamond"
+
+
+@pytest.mark.parametrize(("title", "code"), [("Two\nlines", "000A"), ("Safe \u202egnp", "202E"), ("a\u200bb", "200B")])
+def test_the_title_of_a_stranger_s_pack_hides_nothing(tmp_path: Path, title: str, code: str) -> None:
+    path = file_of(tmp_path, titles={"en": title})
+    for taken in (import_pack, checked_pack):
+        with pytest.raises(PackError, match=f"titles: it holds a character that nobody sees, U.{code}"):
+            taken(path)
+    assert own_packs() == []
+    assert load_pack(path).id == "diamond", "a run that began with it still reads it"
+
+
+@pytest.mark.parametrize("name", ["con", "lpt1", "nul"])
+def test_no_pack_is_called_as_a_device(tmp_path: Path, name: str) -> None:
+    with pytest.raises(PackError, match="device in Windows"):
+        import_pack(file_of(tmp_path, id=name))
+    with pytest.raises(PackError, match="device in Windows"):
+        import_pack(file_of(tmp_path), name=name)
+    assert checked_pack(file_of(tmp_path, id=name)).id == name, "it can be taken in under another name"
 
 
 def test_a_pack_that_names_a_benchmark_is_not_taken_in(tmp_path: Path) -> None:

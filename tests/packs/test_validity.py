@@ -52,12 +52,28 @@ BROKEN: list[tuple[str, Change]] = [
     ("type program needs a program", lambda n: n[0].update(type="program")),
     ("there is no program 'os_system'", lambda n: n[0].update(type="program", program="os_system", calls=[])),
     ("reads no input case", lambda n: n[0].update(type="program", program="ledger", calls=[], outputs=["total"])),
+    ("type program has no calls", lambda n: n[0].update(type="program", program="ledger", outputs=["total"])),
+    ("each: nothing is called item", lambda n: n[0]["calls"][0].update(each="item")),
+    (
+        "samples need parse = marker or json, and no each",
+        lambda n: n[3]["calls"][0].update(parse="marker", each="of_left", decode={"samples": 3}),
+    ),
+    ("the program vote needs an input a", lambda n: n[0].update(type="program", program="vote", calls=[], inputs={})),
     ("a name stands twice", lambda n: n[3].update(deps=["Left", "Right", "Left"])),
 ]
 
 
 def test_a_right_pack_has_no_faults() -> None:
     assert list(faults(diamond_pack())) == []
+
+
+def test_a_call_may_read_what_was_retrieved_and_a_program_what_it_may() -> None:
+    found = {"type": "retrieval", "retrieval": {"query": "on {case}"}, "calls": [call("text", "{retrieved} on {case}")]}
+    assert pack_of({**diamond(), "nodes": [node("Law", **found), node("Answer", reads=("Law",), final=True)]})
+    marked = [call("text", "Answer: {case}", parse="marker")]
+    vote = node("Vote", out="answer", reads=("A", "B"), final=True, type="program", program="vote", calls=[])
+    vote["inputs"] = {"a": "A.text", "b": "B.text"}
+    assert pack_of({**diamond(), "nodes": [node("A", calls=marked), node("B", calls=marked), vote]})
 
 
 @pytest.mark.parametrize(("said", "change"), BROKEN, ids=[said for said, _ in BROKEN])

@@ -17,7 +17,6 @@ from mma_desktop.cli.terminal import Terminal, say, say_json, shown, table_of
 from mma_desktop.packs.loading import (
     PackFile,
     digest,
-    load_pack,
     own_packs,
     own_path,
     pack_called,
@@ -27,7 +26,7 @@ from mma_desktop.packs.loading import (
 from mma_desktop.packs.node_names import node_name_in
 from mma_desktop.packs.order import stable_order
 from mma_desktop.packs.schema import KeptExpert, NodePack, PackNode
-from mma_desktop.packs.sharing import export_pack, import_pack
+from mma_desktop.packs.sharing import checked_pack, export_pack, import_pack
 from mma_desktop.questions.datasets import read_items
 from mma_desktop.reports.sections.steps import check_name
 from mma_desktop.service.packs.purposes import purpose_in
@@ -80,7 +79,7 @@ def show(
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="A pack file: .json or .toml.")]) -> None:
     """Check a pack file; without an error it can be imported. A wrong one ends with code 2 and its faults."""
-    pack = load_pack(file)
+    pack = checked_pack(file)
     say(terminal_labels().packs.right.format(file.name, _heading(pack)))
 
 
