@@ -27,7 +27,7 @@ from mma_desktop.domain.events import (
 )
 from mma_desktop.domain.passages import Evidence
 from mma_desktop.reports.sections.left_out import summary_of
-from mma_desktop.reports.templates import share
+from mma_desktop.reports.templates import report_words, share
 from mma_desktop.reports.text import brief, visible
 from mma_desktop.service.live.progress import LiveProgress, TimeLeft
 from mma_desktop.solvers.registry import purpose_title
@@ -90,7 +90,7 @@ class RunProgress:
             case Asked():
                 self._progress.update(self._task, stage=self._doing())
             case Writing():
-                writer = f"{_role(live.writer)}{report_labels()['colon']}"
+                writer = f"{self._role(live.writer)}{report_labels()['colon']}"
                 self._progress.writer, self._progress.text = writer, visible(" ".join(live.writing.split()))
             case CaseShortened():
                 said(summary_of(event.characters, event.left_out, terminal_language()), style="yellow", markup=False)
@@ -108,7 +108,13 @@ class RunProgress:
     def _doing(self) -> str:
         """Which model does what."""
         role, purpose = self._live.role or "", self._live.purpose or ""
-        return self._labels.doing.format(_role(role), purpose_title(purpose, terminal_language()))
+        return self._labels.doing.format(self._role(role), purpose_title(purpose, terminal_language()))
+
+    def _role(self, role: str) -> str:
+        """What the model at a role is called: domain-2 is the second domain model."""
+        name, _, number = role.partition("-")
+        words = report_words(terminal_language(), one_model=self._live.one_model)
+        return f"{words['roles'].get(name, name)} {number}".strip()
 
     def _facts(self) -> str:
         return "  ".join(filter(None, (self._best_answer(), self._speed(), self._time_left())))
@@ -132,12 +138,6 @@ class RunProgress:
     def _time_left(self) -> str:
         left = self._live.time_left()
         return _left(left) if left is not None and left.high else ""
-
-
-def _role(role: str) -> str:
-    """What the model at a role is called: domain-2 is the second domain model."""
-    name, _, number = role.partition("-")
-    return f"{report_labels()['roles'].get(name, name)} {number}".strip()
 
 
 def _read(evidence: Evidence) -> str:

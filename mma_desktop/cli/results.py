@@ -27,7 +27,7 @@ from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.left_out import left_out_text
 from mma_desktop.reports.sections.steps import steps_text
-from mma_desktop.reports.templates import calibrated_on, share
+from mma_desktop.reports.templates import calibrated_on, report_words, share
 from mma_desktop.reports.text import brief
 from mma_desktop.translation import translated
 
@@ -78,7 +78,7 @@ def print_report(report: Report, console: Terminal) -> None:
 
 def _print_answers(report: Report, console: Terminal) -> None:
     """The table of reports in which each answer stands with who gave it and its votes, where more than one spoke."""
-    tables = [block for block in answers_blocks(report, report_labels()) if isinstance(block, PrintedTable)]
+    tables = [block for block in answers_blocks(report, _words_of(report)) if isinstance(block, PrintedTable)]
     for printed in tables:
         table = table_of(printed.headings)
         table.title, table.title_justify = report_labels()["answers"]["title"], "left"
@@ -91,7 +91,7 @@ def _print_course(report: Report, console: Terminal) -> None:
     """Which parts of the method were asked, what came of each and what it cost; a method of one part has none."""
     if len(report.course) < 2:
         return
-    words, language = report_labels(), terminal_language()
+    words, language = _words_of(report), terminal_language()
     colon = words["colon"]
     console.print(shown(words["course"]["title"], style="italic"))
     for row in course_rows(report.course, words, lambda value: brief(report.shown_in(value, language))):
@@ -195,7 +195,7 @@ def _chance(report: Report, labels: ResultLabels) -> str:
 
 def _path_table(report: Report, labels: ResultLabels) -> Table:
     """The nodes that led to the answer; visits and rewards are columns only where a search counted any."""
-    words, nodes = report_labels(), [report.tree[node_id] for node_id in report.path]
+    words, nodes = _words_of(report), [report.tree[node_id] for node_id in report.path]
     searched = any(node.visits for node in nodes)
     table = table_of(labels.columns if searched else (*labels.columns[: _FIGURES.start], labels.columns[_FIGURES.stop]))
     table.title, table.title_justify = labels.path, "left"
@@ -211,3 +211,8 @@ def _path_cells(report: Report, node: Node, words: Mapping[str, Any], *, searche
     figures = str(node.visits), f"{node.total:.2f}", "" if node.reward is None else f"{node.reward:.2f}"
     answer = "" if node.value is None else brief(report.shown_in(node.value, words["language"]))
     return *named, *(figures if searched else ()), answer
+
+
+def _words_of(report: Report) -> Mapping[str, Any]:
+    """The labels of reports for this one, in the terminal's language."""
+    return report_words(terminal_language(), one_model=report.manifest.one_model)

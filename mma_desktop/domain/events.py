@@ -35,7 +35,8 @@ class Event:
 class Started(Event):
     """A run began or goes on: its id in the library and the rollouts it plans, 0 if its method has none (passing).
 
-    `currency` is the money of its answers, "" where they are no sums (`Manifest.currency`).
+    `currency` is the money of its answers, "" where they are no sums (`Manifest.currency`); with `one_model` one model
+    holds all roles.
     """
 
     kind: ClassVar[str] = "started"
@@ -43,6 +44,7 @@ class Started(Event):
     run: str
     rollouts: int
     currency: str = ""
+    one_model: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,11 @@ class Manifest:
         """Whether replies were recorded beforehand, so that what came out is nobody's answer to a case."""
         return any(model.recorded for model in self.models)
 
+    @property
+    def one_model(self) -> bool:
+        """Whether one model holds all roles of the team."""
+        return len(self.models) > 1 and len({model.sha256 for model in self.models}) == 1
+
 
 class Anchored(StrEnum):
     """Whether a library's log fits what this computer has kept of it outside the file."""

@@ -18,12 +18,13 @@ from mma_desktop.reports.blocks.path import panel_blocks, path_blocks, workflow_
 from mma_desktop.reports.blocks.texts import answer_blocks, document_blocks, knowledge_blocks
 from mma_desktop.reports.content import content_of
 from mma_desktop.reports.printed import PrintedBlock
-from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.templates import report_words
 
 
 def outline_of(report: Report, language: str, *, on_screen: bool = False) -> Iterator[PrintedBlock]:
     """The report in zh or en, with the whole search tree on a screen. Raises InputError for another language."""
-    context = OutlineContext(report, content_of(report), load_labels("report", language), language, on_screen)
+    words = report_words(language, one_model=report.manifest.one_model)
+    context = OutlineContext(report, content_of(report), words, language, on_screen)
     return _blocks(context)
 
 

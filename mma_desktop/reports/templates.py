@@ -48,6 +48,14 @@ def load_labels(name: str, language: str) -> dict[str, Any]:
     return {"language": language, **_read_labels(resources() / "templates" / f"{name}.{language}.toml")}
 
 
+def report_words(language: str, *, one_model: bool) -> dict[str, Any]:
+    """The labels of reports; where one model holds all roles, none is called a model of its own."""
+    words = load_labels("report", language)
+    if one_model:
+        words["roles"] = {**words["roles"], **words["roles_of_one_model"]}
+    return words
+
+
 @cache
 def _read_labels(path: Path) -> Mapping[str, Any]:
     """The labels in a file; the window asks for them again with every question of a batch."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import TypedDict
 
@@ -44,6 +45,7 @@ from mma_desktop.search.choice import values_stated
 from mma_desktop.search.settings import SearchSettings
 from mma_desktop.service.calibration import Calibrated, calibrated_for, key_of
 from mma_desktop.service.manifest import with_added
+from mma_desktop.service.pipeline import Pipeline
 from mma_desktop.service.request_checks import notes_on_packs
 from mma_desktop.service.signals import models_disagree, signals_of
 from mma_desktop.solvers.registry import method_title
@@ -63,8 +65,8 @@ class _Judged(TypedDict):
 
 def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
     """The report of a run in whatever state it is."""
-    manifest = record.manifest
-    tree = fold(events)
+    manifest, tree = record.manifest, fold(events)
+    record = _with_best(record, events, tree)
     solution = record.solution or Solution("", None, 0.0)
     task = _task_of(record)
     opinions = opinions_on(record.document.text, manifest.language, events)
@@ -115,6 +117,16 @@ def make_report(record: RunRecord, events: Sequence[Event]) -> Report:
         models_disagree=models_disagree(tree, _agreement(task, record.document.text)),
         **_judged(record, events, task),
     )
+
+
+def _with_best(record: RunRecord, events: Sequence[Event], tree: SearchTree) -> RunRecord:
+    """A run that was interrupted has the best answer that its nodes hold: nobody was left to store it."""
+    if record.solution is not None or record.status is not RunStatus.RUNNING or not tree.nodes:
+        return record
+    try:
+        return replace(record, solution=Pipeline.of(record, events).solver.best(tree))
+    except MmaError:  # its prompts are others by now, or its task is gone
+        return record
 
 
 def _notes(manifest: Manifest) -> tuple[str, ...]:

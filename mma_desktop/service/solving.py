@@ -337,7 +337,8 @@ async def _currency(task: CatalogTask, text: str) -> str:
 def _tell_beginning(record: RunRecord, settings: SearchSettings, notes: Iterable[str], listen: Record) -> None:
     """What is known before the first request: how far it will go, what models do not see, what they are given."""
     manifest = record.manifest
-    listen(Started(record.id, planned_rollouts(manifest.method, settings), manifest.currency))
+    planned = planned_rollouts(manifest.method, settings)
+    listen(Started(record.id, planned, manifest.currency, manifest.one_model))
     if manifest.left_out:
         listen(CaseShortened(len(record.document.text), manifest.left_out))
     if manifest.evidence != NO_EVIDENCE and reads_evidence(manifest.method, settings):

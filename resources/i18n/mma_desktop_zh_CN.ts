@@ -1680,6 +1680,14 @@
         <translation>打分（无人撰写）</translation>
     </message>
     <message>
+        <source>One model, general role</source>
+        <translation>同一模型的通用角色</translation>
+    </message>
+    <message>
+        <source>One model, domain role</source>
+        <translation>同一模型的领域角色</translation>
+    </message>
+    <message>
         <source>Amount not in the document</source>
         <translation>原文中没有的金额</translation>
     </message>

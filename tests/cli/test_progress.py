@@ -147,3 +147,11 @@ def test_a_pipe_is_not_told_what_a_model_writes() -> None:
     with RunProgress(console) as progress:
         progress(Writing("general", "secret"))
     assert "secret" not in console.export_text()
+
+
+def test_one_model_in_all_roles_is_not_called_two() -> None:
+    console = Terminal(record=True, width=120, force_terminal=True)
+    with RunProgress(console) as progress:
+        progress(Started("run", 2, one_model=True))
+        progress(Asked("domain", "verify 0.6/0 R.A3", 1))
+    assert "one model, domain role verifies" in console.export_text()

@@ -233,3 +233,15 @@ def test_the_votes_and_checks_of_a_step_stand_before_its_text(report: Report) ->
     at = next(i for i, block in enumerate(blocks) if isinstance(block, PrintedHeading) and block.text[:2] == "4.")
     assert "检验次数：3" in texts_of([blocks[at + 1]])
     assert texts_of([blocks[at + 2]]) == "见“结论”。"
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "one"),
+    [("en", "domain model", "one model, domain role"), ("zh", "领域模型", "同一模型的领域角色")],
+)
+def test_a_report_calls_one_model_in_all_roles_no_two(report: Report, language: str, two: str, one: str) -> None:
+    assert two in texts_of(list(outline_of(report, language)))
+    general = report.manifest.models[0]
+    models = tuple(replace(general, role=model.role) for model in report.manifest.models)
+    alone = texts_of(list(outline_of(replace(report, manifest=replace(report.manifest, models=models)), language)))
+    assert one in alone and two not in alone

@@ -20,7 +20,7 @@ with lazy_imports():
     from mma_desktop.reports.base import Report
     from mma_desktop.reports.sections.course import course_rows
     from mma_desktop.reports.sections.failures import failure_lines
-    from mma_desktop.reports.templates import load_labels
+    from mma_desktop.reports.templates import load_labels, report_words
 
 
 class PathTab(Panel):
@@ -30,7 +30,7 @@ class PathTab(Panel):
         super().__init__()
         self.prose = LinkedProse()
         self._path: Sequence[Node] = ()
-        self._currency = ""
+        self._currency, self._one_model = "", False
         self._course = Course()
         self._report: Report | None = None
         column(self, margin=8).addWidget(self.prose)
@@ -40,6 +40,12 @@ class PathTab(Panel):
         """Show these steps; the parts of the method stay."""
         self._path = path
         self._show()
+
+    def show_team(self, *, one_model: bool) -> None:
+        """From now on one model holds all roles, or there are several."""
+        if one_model != self._one_model:
+            self._one_model = one_model
+            self._show()
 
     def show_currency(self, currency: str) -> None:
         """From now on the answers are sums of this money; "" where they are none."""
@@ -67,7 +73,7 @@ class PathTab(Panel):
 
     def _show(self) -> None:
         failures = [] if self._report is None else _failure_fragments(self._report)
-        course = _course_fragments(self._course.stages, self._value)
+        course = _course_fragments(self._course.stages, self._value, one_model=self._one_model)
         self.prose.show_fragments([*failures, *course, *path_fragments(self._path, self._answer)])
 
     def _answer(self, value: str | None) -> str:
@@ -85,11 +91,13 @@ def _failure_fragments(report: Report) -> list[Fragment]:
     return [own(line) for line in failure_lines(report, load_labels("report", labels.language()), labels.said)]
 
 
-def _course_fragments(course: Sequence[CourseStage], shown: Callable[[str], str]) -> Iterator[Fragment]:
+def _course_fragments(
+    course: Sequence[CourseStage], shown: Callable[[str], str], *, one_model: bool
+) -> Iterator[Fragment]:
     """Each part of the method that was asked, as reports say it."""
     if len(course) < 2:  # a method of one part has nothing to tell
         return
-    words = load_labels("report", labels.language())
+    words = report_words(labels.language(), one_model=one_model)
     yield heading(words["course"]["title"])
     for row in course_rows(course, words, shown):
         yield own(f"{row.part}{words['colon']}{row.said}" if row.said else row.part)

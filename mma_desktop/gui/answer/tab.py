@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
@@ -27,7 +28,7 @@ with lazy_imports():
     from mma_desktop.reports.sections.given import given_line
     from mma_desktop.reports.sections.steps import steps_text
     from mma_desktop.reports.sections.trims import trim_lines
-    from mma_desktop.reports.templates import load_labels
+    from mma_desktop.reports.templates import load_labels, report_words
     from mma_desktop.solvers.registry import takes_more_rollouts
 
 _MOST_ANSWERS = 6
@@ -288,7 +289,7 @@ class AnswerTab(Panel):
             "from what this computer has seen of it."
         )
         differs = self._shown.log.anchored is Anchored.DIFFERS
-        disagree = disagreement(self._shown, load_labels("report", labels.language()))
+        disagree = disagreement(self._shown, _words_of(self._shown))
         exact = self.tr("The amounts that the answer counts make {0}, which is another total. See the findings below.")
         total = self._shown.exact_total
         exact = exact.format("" if total is None else figures.money(total, self._shown.ledger.currency))
@@ -318,7 +319,7 @@ class AnswerTab(Panel):
         """The answers that were found, whose they are, and why all but one were not chosen."""
         if not isinstance(self._shown, Report):
             return ""
-        lines, words = list(_others(self._shown)), load_labels("report", labels.language())
+        lines, words = list(_others(self._shown)), _words_of(self._shown)
         told, separator = trim_lines(self._shown, words), words["course"]["separator"]
         trims = self.tr("Left out to fit the context: {0}").format(separator.join(told))
         return "\n".join([*lines, *([trims] if told else [])])
@@ -336,6 +337,11 @@ class AnswerTab(Panel):
             self.text.select(plain.place(finding.start), plain.place(finding.end))
 
 
+def _words_of(report: Report) -> dict[str, Any]:
+    """The labels of reports for this one, in the window's language."""
+    return report_words(labels.language(), one_model=report.manifest.one_model)
+
+
 def _may_be_solved_again(report: Report) -> bool:
     """Whether amounts were decided, or models read passages that may be others by now."""
     return report.has_new_decisions or bool(report.manifest.evidence.passages)
@@ -343,7 +349,7 @@ def _may_be_solved_again(report: Report) -> bool:
 
 def _others(report: Report) -> Iterator[str]:
     """A line for each answer that was found."""
-    words, language = load_labels("report", labels.language()), labels.language()
+    words, language = _words_of(report), labels.language()
     found = answers_found(report)
     for one in found[:_MOST_ANSWERS]:
         value = brief(report.shown_in(one.value, language), _LONGEST_OTHER)

@@ -227,4 +227,4 @@ class DocumentView(Panel):
             )
             self.place.setText(text.format(self.pages.page, total, left_out))
         else:
-            self.place.setText(self.tr("Paragraph {0} of {1}").format(self.text.paragraph, self.text.blockCount()))
+            self.place.setText(self.tr("Paragraph {0} of {1}").format(self.text.paragraph, self.text.paragraphs))

@@ -155,6 +155,14 @@ class MarkedText(QPlainTextEdit):
         """The number, from 1, of the paragraph in which the cursor stands."""
         return self.textCursor().blockNumber() + 1
 
+    @property
+    def paragraphs(self) -> int:
+        """How many paragraphs there are, without empty ones at the end."""
+        block = self.document().lastBlock()
+        while block.blockNumber() and not block.text().strip():
+            block = block.previous()
+        return max(self.paragraph, block.blockNumber() + 1)
+
     def go_on(self) -> None:
         """Put the cursor at the beginning of the next paragraph that is not empty."""
         self._go(QTextCursor.MoveOperation.NextBlock)
@@ -168,7 +176,8 @@ class MarkedText(QPlainTextEdit):
         while cursor.movePosition(towards) and not cursor.block().text().strip():
             pass
         cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock)
-        self.setTextCursor(cursor)
+        if cursor.block().text().strip() or towards is QTextCursor.MoveOperation.PreviousBlock:
+            self.setTextCursor(cursor)
         self.centerCursor()
 
     def zoom_by(self, points: int) -> None:

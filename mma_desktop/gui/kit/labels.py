@@ -77,6 +77,11 @@ _MODEL_ROLES: Mapping[str, object] = {
     "scores": QT_TRANSLATE_NOOP("Labels", "Scores (nobody wrote it)"),
 }
 
+_ROLES_OF_ONE_MODEL: Mapping[str, object] = {
+    "general": QT_TRANSLATE_NOOP("Labels", "One model, general role"),
+    "domain": QT_TRANSLATE_NOOP("Labels", "One model, domain role"),
+}
+
 _FINDINGS: Mapping[str, object] = {
     FindingKind.UNGROUNDED: QT_TRANSLATE_NOOP("Labels", "Amount not in the document"),
     FindingKind.UNIT_SLIP: QT_TRANSLATE_NOOP("Labels", "Digit or unit misread"),
@@ -200,10 +205,12 @@ def restore_copy() -> str:
     return QCoreApplication.translate("Labels", "Restore the last good copy of the library.")
 
 
-def model_role_name(role: str | None) -> str:
-    """What the model at a role is called: domain-2 is the second domain model."""
+def model_role_name(role: str | None, *, one_model: bool = False) -> str:
+    """What the model at a role is called: domain-2 is the second domain model; with `one_model` it holds all roles."""
     if role is None:
         return ""
+    if one_model and role in _ROLES_OF_ONE_MODEL:
+        return _translated(_ROLES_OF_ONE_MODEL, role)
     name, _, number = role.partition("-")
     return f"{_translated(_MODEL_ROLES, name)} {number}".strip()
 

@@ -84,12 +84,17 @@ class Prose(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.document().setDocumentMargin(10)
 
-    def show_fragments(self, fragments: list[Fragment]) -> None:
-        """Show these pieces; where they are those shown already, nothing moves."""
+    def show_fragments(self, fragments: list[Fragment], *, stay: bool = False) -> None:
+        """Show these pieces from their beginning, or with `stay` from where the reader is.
+
+        Where they are those shown already, nothing moves.
+        """
         if tuple(fragments) != self._fragments:
             self._fragments = tuple(fragments)
             self.redraw()
-            self.verticalScrollBar().setValue(0)
+            if not stay:
+                self.moveCursor(QTextCursor.MoveOperation.Start)
+                self.verticalScrollBar().setValue(0)
             self.changed.emit()
 
     @property
@@ -104,15 +109,18 @@ class Prose(QPlainTextEdit):
             self.redraw()
 
     def redraw(self) -> None:
-        """Write all pieces again, in the colours of the moment."""
-        colours = colours_of(self)
+        """Write all pieces again, in the colours of the moment, and stay where the reader is."""
+        colours, bar = colours_of(self), self.verticalScrollBar()
+        place, top = self.textCursor().position(), bar.value()
         self.clear()
         cursor = self.textCursor()
         for number, fragment in enumerate(self._fragments):
             if number:
                 cursor.insertText("\n\n" if fragment.style is Style.HEADING else "\n", QTextCharFormat())
             self.write(cursor, fragment, colours)
-        self.moveCursor(QTextCursor.MoveOperation.Start)
+        cursor.setPosition(min(place, cursor.position()))
+        self.setTextCursor(cursor)
+        bar.setValue(top)
 
     def write(self, cursor: QTextCursor, fragment: Fragment, colours: Colours) -> None:
         """Write a piece at the cursor."""

@@ -11,7 +11,7 @@ from mma_desktop.gui.batches.actions import BatchActions
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.batches.queue import BatchQueue
 from mma_desktop.gui.case.titles import title_of
-from mma_desktop.gui.kit import figures, labels
+from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.files import local_files
 from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.orders.context import OrderContext
@@ -99,9 +99,7 @@ class BatchOrders(PageOrders[BatchesPage]):
     @Slot()
     def _grow(self) -> None:
         """Show how far the question is, below the window."""
-        progress = self.queue.progress
-        best = "" if progress.best is None else figures.answer(progress.best.value, progress.currency)
-        self._workspace.bar.show_progress(progress, best)
+        self._workspace.bar.show_progress(self.queue.progress)
 
     @Slot(object)
     def _show_report(self, report: BatchReport) -> None:

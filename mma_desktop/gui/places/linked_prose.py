@@ -83,12 +83,9 @@ class LinkedProse(Prose):
             self.redraw()
 
     def redraw(self) -> None:
-        """Write all pieces again, and stay where the pane is scrolled to while they are the same."""
+        """Write all pieces again, with their links."""
         self._links = []
-        bar = self.verticalScrollBar()
-        top = bar.value()
         super().redraw()
-        bar.setValue(top)
 
     def write(self, cursor: QTextCursor, fragment: Fragment, colours: Colours) -> None:
         """Write a piece with its links, and below it what stands nowhere."""

@@ -362,9 +362,7 @@ class RunActions(QObject):
 
     def _tell(self, run: CaseRun) -> None:
         """Show below how far a run is."""
-        progress, best = run.progress, run.progress.best
-        said = "" if best is None else figures.answer(best.value, progress.currency)
-        self._workspace.bar.show_progress(progress, said)
+        self._workspace.bar.show_progress(run.progress)
 
     def _finish(self, run: CaseRun, report: Report) -> None:
         if run is self._watched:
@@ -465,8 +463,9 @@ def _is_as_before(run: CaseRun) -> bool:
 
 
 def _grew_no_more(before: Report | None, report: Report) -> bool:
-    """Whether a run was given more rollouts and took none."""
-    return before is not None and (before.run, before.growth.rollouts) == (report.run, report.growth.rollouts)
+    """Whether a run was given more rollouts and came to its end without any; one that was stopped may take them yet."""
+    ended = report.status is RunStatus.FINISHED
+    return ended and before is not None and (before.run, before.growth.rollouts) == (report.run, report.growth.rollouts)
 
 
 def _nothing_left() -> str:

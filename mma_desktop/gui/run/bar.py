@@ -47,7 +47,6 @@ class RunBar(Panel):
         self.advice = ElidedLabel()
         self._state, self._read_only, self._elsewhere = State.IDLE, False, ""
         self._progress: LiveProgress | None = None
-        self._best_value = ""
         self._message: Callable[[], str] | None = None
         self._ticking = QTimer(self, interval=_SECOND_MS)  # while models are loaded there is no event for minutes
         self._ticking.timeout.connect(self._fill)
@@ -92,9 +91,9 @@ class RunBar(Panel):
         self._fill()
         wanted.show()
 
-    def show_progress(self, progress: LiveProgress, best_value: str) -> None:
+    def show_progress(self, progress: LiveProgress) -> None:
         """Show how far a run is; a message that was just given stands for a while."""
-        self._progress, self._best_value = progress, best_value
+        self._progress = progress
         if not self._said.isActive():
             self._message = None
         self._fill()
@@ -102,7 +101,7 @@ class RunBar(Panel):
     def show_ready(self) -> None:
         """Say that the program waits for what is wanted of it."""
         self._said.stop()
-        self._progress, self._best_value, self._message = None, "", None
+        self._progress, self._message = None, None
         self._fill()
 
     @Slot()
@@ -213,7 +212,7 @@ class RunBar(Panel):
         """The end of what a model writes now, on one line, which has its place as long as something runs."""
         progress = self._told
         text = progress.writing if progress is not None else ""
-        role = labels.model_role_name(progress.writer) if progress is not None and text else ""
+        role = _role(progress, progress.writer) if progress is not None and text else ""
         self.writer.setText(labels.pair(role, "").strip() if role else "")
         self.writing.setText(visible(" ".join(text.split())))
         for label in (self.writer, self.writing):
@@ -247,8 +246,7 @@ class RunBar(Panel):
             return self.tr("Stopping …")
         if progress is None or progress.purpose is None:
             return self.tr("Loading the models …")
-        role, purpose = labels.model_role_name(progress.role), labels.purpose_name(progress.purpose)
-        stage = labels.pair(role, purpose)
+        stage = labels.pair(_role(progress, progress.role), labels.purpose_name(progress.purpose))
         return stage if progress.trouble is None else f"⚠ {labels.said(progress.trouble)} · {stage}"
 
     def _facts_text(self) -> str:
@@ -270,12 +268,17 @@ class RunBar(Panel):
 
     def _best_text(self) -> str:
         progress = self._told
-        if progress is None or progress.best is None or not self._best_value:
+        if progress is None or progress.best is None:
             return ""
-        said = self.tr("Best so far: {0}").format(self._best_value)
         value = progress.best.value
+        said = self.tr("Best so far: {0}").format(figures.answer(value, progress.currency))
         if value is None or value not in progress.chances:
             return said
         chance = progress.chances[value]
         how_sure = self.tr("not calibrated") if chance is None else self.tr("chance {0}").format(figures.share(chance))
         return self.tr("{0} ({1})").format(said, how_sure)
+
+
+def _role(progress: LiveProgress, role: str | None) -> str:
+    """What the model at a role of the run is called."""
+    return labels.model_role_name(role, one_model=progress.one_model)

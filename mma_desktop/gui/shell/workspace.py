@@ -114,6 +114,7 @@ class Workspace(Panel):
         self.ledger.show_report(report, edited)
         self._show_evidence(report.evidence)
         self._show_currency(report.ledger.currency if report.has_ledger else "")
+        self._show_team(one_model=report.manifest.one_model)
         self.tree.show_costs(report.node_costs)
         self.tree.show_tree(report.tree, report.path, report.growth, report.reason)
         self.tree.show_steps(report.steps)
@@ -164,6 +165,7 @@ class Workspace(Panel):
         for event in events:
             if isinstance(event, Started):
                 self._show_currency(event.currency)
+                self._show_team(one_model=event.one_model)
             if isinstance(event, CaseShortened):
                 self.case.show_shortened(event)
             elif isinstance(event, EvidenceFound):
@@ -234,6 +236,11 @@ class Workspace(Panel):
         self._currency = currency
         self.tree.show_currency(currency)
         self.path.show_currency(currency)
+
+    def _show_team(self, *, one_model: bool) -> None:
+        """From now on one model holds all roles, or there are several."""
+        self.tree.show_team(one_model=one_model)
+        self.path.show_team(one_model=one_model)
 
     def _show_evidence(self, evidence: Evidence) -> None:
         self.tree.show_evidence(evidence)

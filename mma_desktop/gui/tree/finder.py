@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QDoubleSpinBox, QLineEdit, QSizePolicy
@@ -29,6 +31,7 @@ class TreeFinder(Panel):
         self.action, self.producer = QComboBox(), QComboBox()
         self._actions: list[Action] = []
         self._producers: list[str] = []
+        self._role: Callable[[str], str] = labels.model_role_name
         self._build()
         self.words.textChanged.connect(self.changed)
         self.words.returnPressed.connect(self.next_wanted)
@@ -59,6 +62,11 @@ class TreeFinder(Panel):
         if (actions, producers) != (self._actions, self._producers):
             self._actions, self._producers = actions, producers
             self._fill()
+
+    def name_models(self, role: Callable[[str], str]) -> None:
+        """From now on this says what the model at a role is called."""
+        self._role = role
+        self._fill()
 
     def retranslate(self) -> None:
         """Set every text in the current language."""
@@ -94,7 +102,7 @@ class TreeFinder(Panel):
     def _fill(self) -> None:
         before = self.wanted
         _offer(self.action, self.tr("all actions"), {one: labels.action_name(one) for one in self._actions})
-        _offer(self.producer, self.tr("all models"), {one: labels.model_role_name(one) for one in self._producers})
+        _offer(self.producer, self.tr("all models"), {one: self._role(one) for one in self._producers})
         if self.wanted != before:  # what was chosen is no longer there
             self.changed.emit()
 

@@ -46,11 +46,14 @@ class TreeColumn(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Statistics:
-    """A node with the node that keeps its N and Q (itself, or its twin), and the money of its answer, "" for none."""
+    """A node with the node that keeps its N and Q (itself, or its twin), and the money of its answer, "" for none,
+    and what the model that wrote it is called.
+    """
 
     node: Node
     owner: Node
     currency: str
+    producer: str
 
 
 _TEXTS: Mapping[TreeColumn, Callable[[_Statistics], str]] = {
@@ -60,7 +63,7 @@ _TEXTS: Mapping[TreeColumn, Callable[[_Statistics], str]] = {
     TreeColumn.VISITS: lambda s: str(s.owner.visits),
     TreeColumn.TOTAL: lambda s: figures.number(s.owner.total),
     TreeColumn.MEAN: lambda s: figures.number(s.owner.mean),
-    TreeColumn.PRODUCER: lambda s: labels.model_role_name(s.node.producer),
+    TreeColumn.PRODUCER: lambda s: s.producer,
     TreeColumn.KIND: lambda s: labels.kind_name(s.node.kind),
 }
 _TEXT_COLUMNS = (TreeColumn.ACTION, TreeColumn.PRODUCER, TreeColumn.KIND)
@@ -78,6 +81,8 @@ class TreeModel(QAbstractItemModel):
         self._bold.setBold(True)
         self.currency = ""
         """The money of which the answers are sums, "" where they are none."""
+        self.one_model = False
+        """Whether one model holds all roles."""
         self._fill(SearchTree(), ())
 
     def show_tree(self, tree: SearchTree, path: tuple[str, ...] = ()) -> None:
@@ -133,6 +138,11 @@ class TreeModel(QAbstractItemModel):
         self.currency = currency
         self._emit_changes(self._ids)
 
+    def show_team(self, *, one_model: bool) -> None:
+        """From now on one model holds all roles, or there are several."""
+        self.one_model = one_model
+        self._emit_changes(self._ids)
+
     def set_path(self, path: tuple[str, ...]) -> None:
         """Make the rows of this path bold, and no others."""
         touched = set(self.path) ^ set(path)
@@ -146,6 +156,10 @@ class TreeModel(QAbstractItemModel):
     def name(self, node: Node) -> str:
         """What a node is called: by its action, in a workflow by its name there."""
         return self.states.name(node.id) or labels.node_name(node)
+
+    def role(self, role: str | None) -> str:
+        """What the model at a role is called."""
+        return labels.model_role_name(role, one_model=self.one_model)
 
     def answer(self, value: str | None) -> str:
         """An answer, by its vote key, as people read it."""
@@ -220,7 +234,8 @@ class TreeModel(QAbstractItemModel):
     def _text(self, node: Node, column: TreeColumn) -> str:
         if column is TreeColumn.ACTION and self.states.name(node.id):
             return f"{self.name(node)} · {self.states.state(node.id)}"
-        return _TEXTS[column](_Statistics(node, self.tree.statistics_owner(node), self.currency))
+        owner, producer = self.tree.statistics_owner(node), self.role(node.producer)
+        return _TEXTS[column](_Statistics(node, owner, self.currency, producer))
 
     def _fill(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.tree = tree

@@ -29,21 +29,24 @@ class NodeDetails(LinkedProse):
         """The passages that the run's models were given."""
         self.costs: Mapping[str, CourseCost] = {}
         """What was asked for the nodes."""
+        self._shown = ""
 
     def show_node(self, node: Node | None, reason: str | None) -> None:
-        """Show this node, or none.
+        """Show this node, or none; one that is shown already and has changed stays where it is read.
 
         `reason` is the rule by which the tree's path was chosen, None while there is no choice yet.
         """
+        stay, self._shown = node is not None and node.id == self._shown, "" if node is None else node.id
         if node is None:
             self.show_fragments([])
             return
         model, tree = self._model, self._model.tree
         before = tree[node.parent] if node.parent is not None else None
         owner, sources = tree.statistics_owner(node), sources_of(tree, node)
-        title, summary, *shown = node_fragments(node, owner, sources, before, self.evidence, model.name, model.answer)
+        named = model.name, model.answer, model.role
+        title, summary, *shown = node_fragments(node, owner, sources, before, self.evidence, *named)
         states = model.states.fragments(node.id)
-        self.show_fragments([title, *self._loss(node, reason), *states, summary, *self._cost(node), *shown])
+        self.show_fragments([title, *self._loss(node, reason), *states, summary, *self._cost(node), *shown], stay=stay)
 
     def _cost(self, node: Node) -> list[Fragment]:
         return [note(cost_text(self.costs[node.id]))] if node.id in self.costs else []

@@ -19,6 +19,8 @@ from mma_desktop.gui.tree.knowledge_text import knowledge_fragments, passage_fra
 translate = QCoreApplication.translate
 Answer = Callable[[str | None], str]
 """Writes an answer, given by its vote key, for people."""
+RoleName = Callable[[str | None], str]
+"""Says what the model at a role is called."""
 
 
 def node_fragments(
@@ -29,18 +31,19 @@ def node_fragments(
     evidence: Evidence = NO_EVIDENCE,
     name: Callable[[Node], str] = labels.node_name,
     answer: Answer = figures.vote_key,
+    role: RoleName = labels.model_role_name,
 ) -> list[Fragment]:
     """Everything a node holds: statistics, sources, answer, checks, votes, knowledge and wording.
 
-    `before` is the node above it, `name` says what nodes are called, `answer` how answers are written. A knowledge step
-    shows the evidence that it was given, too.
+    `before` is the node above it, `name` says what nodes are called, `answer` how answers are written, `role` what the
+    model at a role is called. A knowledge step shows the evidence that it was given, too.
     """
     return [
         heading(name(node)),
-        note(_summary(node, owner, answer)),
+        note(_summary(node, owner, answer, role)),
         *([note(sources_text(sources, name))] if sources else []),
         *_section(translate("Node", "Answer"), node.answer),
-        *_checks(node.checks, answer),
+        *_checks(node.checks, answer, role),
         *_votes(node.candidates, answer),
         *knowledge_fragments(node, before, evidence),
         *_section(translate("Node", "Review of the knowledge"), node.review),
@@ -97,12 +100,12 @@ def _carried_over(node: Node) -> bool:
     return node.action is Action.RESTATE
 
 
-def _maker(node: Node) -> str:
+def _maker(node: Node, role: RoleName) -> str:
     """The type of a node and who wrote its answer; in a knowledge node that is a draft."""
     kind = labels.kind_name(node.kind)
     if node.answer is None or node.is_answer:
         return kind
-    return translate("Node", "{0} · draft by: {1}").format(kind, labels.model_role_name(node.producer))
+    return translate("Node", "{0} · draft by: {1}").format(kind, role(node.producer))
 
 
 def _verdict(node: Node, answer: Answer) -> str:
@@ -133,9 +136,9 @@ def _evidence(parts: RewardParts) -> Iterator[str]:
         yield translate("Node", "a hard rule is broken")
 
 
-def _summary(node: Node, owner: Node, answer: Answer) -> str:
+def _summary(node: Node, owner: Node, answer: Answer, role: RoleName) -> str:
     parts = [
-        _maker(node),
+        _maker(node, role),
         translate("Node", "visits {0}").format(owner.visits),
         translate("Node", "reward in all {0}").format(figures.number(owner.total)),
         translate("Node", "reward on average {0}").format(figures.number(owner.mean)),
@@ -165,20 +168,20 @@ def _candidate(candidate: Candidate, answer: Answer) -> Fragment:
     return body(f"• {answer(candidate.value)}{cut}\n{candidate.text}")
 
 
-def _checks(checks: Sequence[Check], answer: Answer) -> list[Fragment]:
+def _checks(checks: Sequence[Check], answer: Answer, role: RoleName) -> list[Fragment]:
     """Each verification: who continued how much of the answer, and how far the outcome agrees."""
     if not checks:
         return []
     fragments = [heading(translate("Node", "Verification"))]
     for check in checks:
-        fragments += [note(_check(check, answer)), body(check.text)]
+        fragments += [note(_check(check, answer, role)), body(check.text)]
     return fragments
 
 
-def _check(check: Check, answer: Answer) -> str:
+def _check(check: Check, answer: Answer, role: RoleName) -> str:
     text = translate("Node", "{0} continued the first {1}: value {2}, agreement {3}")
     return text.format(
-        labels.model_role_name(check.verifier),
+        role(check.verifier),
         figures.share(check.fraction),
         answer(check.value),
         figures.share(check.agreement),

@@ -78,6 +78,13 @@ class TreeTab(Panel):
             self.canvas.refresh()
             self._show_details()
 
+    def show_team(self, *, one_model: bool) -> None:
+        """From now on one model holds all roles, or there are several."""
+        if one_model != self.model.one_model:
+            self.model.show_team(one_model=one_model)
+            self.finder.name_models(self.model.role)
+            self._show_details()
+
     def show_evidence(self, evidence: Evidence) -> None:
         """From now on these are the passages that the run's models were given."""
         self.details.evidence = evidence

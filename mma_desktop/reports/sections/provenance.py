@@ -9,7 +9,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Content, content_of
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.names import name_in_words
-from mma_desktop.reports.templates import load_labels
+from mma_desktop.reports.templates import report_words
 
 ProvenancePart = tuple[str, tuple[tuple[str, str], ...]]
 """A title, and pairs of name and value."""
@@ -17,7 +17,8 @@ ProvenancePart = tuple[str, tuple[tuple[str, str], ...]]
 
 def provenance_of(report: Report, language: str) -> list[ProvenancePart]:
     """What the report says of its run in zh or en, in parts. Raises InputError for another language."""
-    return list(provenance_parts(report, content_of(report), load_labels("report", language)))
+    words = report_words(language, one_model=report.manifest.one_model)
+    return list(provenance_parts(report, content_of(report), words))
 
 
 def provenance_parts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterator[ProvenancePart]:

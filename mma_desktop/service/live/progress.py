@@ -58,6 +58,7 @@ class LiveProgress:
     tokens_per_second: float = 0.0
     trouble: str | None = None
     currency: str = ""
+    one_model: bool = False
     best: Solution | None = None
     writer: str = ""
     writing: str = ""
@@ -66,6 +67,8 @@ class LiveProgress:
     _durations: list[float] = field(default_factory=list[float])
     _rollout_started: float = 0.0
     _asked: bool = False
+    _purposes: dict[str, str] = field(default_factory=dict[str, str])
+    """What each role was last asked for."""
 
     def __post_init__(self) -> None:
         self.began = self._rollout_started = self.clock()
@@ -75,13 +78,16 @@ class LiveProgress:
         match event:
             case Started():
                 self.run, self.planned, self.currency = event.run, event.rollouts, event.currency
+                self.one_model = event.one_model
             case Asked():
                 self._asked = True
-                self.role, self.purpose = event.role, event.tag.partition(" ")[0]
+                self._purposes[event.role] = event.tag.partition(" ")[0]
+                self._follow(event.role)
             case Decoding():
                 self.tokens_per_second = event.tokens_per_second
             case Writing(role=role, text=text) if text or role == self.writer:
                 self.writer, self.writing = role, text
+                self._follow(role)
             case Replied(role=role) if role != LIBRARY:
                 self.requests += 1
             case RolloutDone(index=index):
@@ -101,11 +107,16 @@ class LiveProgress:
         return self.clock() - self.began
 
     def time_left(self) -> TimeLeft | None:
-        """How long the remaining rollouts will take, or None while nothing is known of it."""
+        """How long the remaining rollouts will take, or None while nothing is known of it.
+
+        What the one that is being made has taken counts, up to what it is expected to take.
+        """
         if self.planned is None or not self._durations:
             return None
         each, remaining = expected(self._durations), max(0, self.planned - self.done)
-        return TimeLeft(remaining * each.low, remaining * each.high)
+        taken, after = self.clock() - self._rollout_started, max(0, remaining - 1)
+        low, high = (max(after * one, remaining * one - taken) for one in (each.low, each.high))
+        return TimeLeft(low, high)
 
     def batch_left(self) -> TimeLeft | None:
         """How long this question and those after it will take, or None while nothing is known or none follows."""
@@ -118,6 +129,11 @@ class LiveProgress:
         else:
             return None
         return TimeLeft(own.low + self.after * each.low, own.high + self.after * each.high)
+
+    def _follow(self, role: str) -> None:
+        """Of several models that are at work the stage names the one whose words are shown."""
+        if role in self._purposes:
+            self.role, self.purpose = role, self._purposes[role]
 
     def _end_rollout(self, *, planned: bool) -> None:
         now = self.clock()

@@ -91,7 +91,7 @@ def test_a_page_that_cannot_be_drawn_says_why(qtbot: QtBot, view: DocumentView, 
 
 def test_a_text_is_gone_through_by_paragraphs_and_zoomed_by_itself(view: DocumentView) -> None:
     assert not view.place.isVisible()
-    view.show_document(None, "one\n\n\nfour\nfive")
+    view.show_document(None, "one\n\n\nfour\nfive\n \n")
     assert view.place.text() == "Paragraph 1 of 5" and not view.as_pages.isVisible()
     for expected in (4, 5, 5):
         view.next.click()

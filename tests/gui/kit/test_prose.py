@@ -45,6 +45,20 @@ def test_what_is_shown_already_stays_where_the_reader_is(qtbot: QtBot) -> None:
     assert prose.toPlainText() == "Other"
 
 
+def test_other_colours_leave_the_reader_where_he_is(qtbot: QtBot) -> None:
+    prose = _prose(qtbot)
+    prose.resize(200, 60)
+    prose.show()
+    prose.show_fragments([body(f"line {number}") for number in range(100)])
+    prose.moveCursor(QTextCursor.MoveOperation.End)
+    place, top = prose.textCursor().position(), prose.verticalScrollBar().value()
+    assert top > 0
+    prose.setPalette(palette(DARK_COLOURS))
+    assert (prose.textCursor().position(), prose.verticalScrollBar().value()) == (place, top)
+    prose.show_fragments([body(f"other {number}") for number in range(100)])
+    assert (prose.textCursor().position(), prose.verticalScrollBar().value()) == (0, 0)
+
+
 def test_line_ends_behind_a_text_leave_no_gap(qtbot: QtBot) -> None:
     prose = _prose(qtbot)
     prose.show_fragments([body("a case\n\n"), heading("Next")])

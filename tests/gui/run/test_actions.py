@@ -63,6 +63,19 @@ def test_where_nothing_was_left_to_try_the_bar_says_so(qtbot: QtBot, solved: Mai
     assert solved.workspace.bar.stage.text().startswith("No rollout was added")
 
 
+def test_of_rollouts_that_were_stopped_before_the_first_it_is_not_said_that_nothing_was_left(
+    qtbot: QtBot, solved: MainWindow, service: FakeService
+) -> None:
+    service.pause = 0.05
+    solved.menus.more.trigger()
+    qtbot.waitUntil(lambda: len(solved.workspace.tree.model.tree) > 2)
+    assert solved.runs.report is None
+    solved.workspace.bar.stop.click()
+    qtbot.waitUntil(lambda: solved.runs.report is not None)
+    assert solved.runs.report is not None and solved.runs.report.status is RunStatus.STOPPED
+    assert solved.workspace.bar.stage.text().startswith("Not finished")
+
+
 def test_a_method_without_rollouts_refuses_more_with_the_reason(solved: MainWindow, service: FakeService) -> None:
     assert solved.runs.report is not None
     vote = replace(solved.runs.report.manifest, method="maj16")

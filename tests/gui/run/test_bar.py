@@ -47,53 +47,84 @@ def _progress(rollouts: int) -> LiveProgress:
 def test_it_says_who_does_what_how_far_and_how_fast(bar: RunBar) -> None:
     progress = _progress(5)
     progress.see(RolloutDone(0, ("R",), 0.5))
-    bar.show_progress(progress, "19,450")
+    bar.show_progress(progress)
     assert bar.stage.text() == "Domain model: verifies an answer"
     assert bar.facts.text() == "Rollout 1 of 5 · Requests: 1 · 12.5 tokens/s · 0 s so far"
     assert (bar.bar.value(), bar.bar.maximum()) == (1, 5)
 
 
+def test_of_two_models_at_work_the_stage_names_the_one_whose_words_are_shown(bar: RunBar) -> None:
+    progress = _progress(5)
+    progress.see(Asked("general", "answer R.A1", 3))
+    progress.see(Asked("domain", "verify 0.2/0 R.A1", 1))
+    progress.see(Writing("general", "Final amount: 7"))
+    bar.show_progress(progress)
+    assert (bar.stage.text(), bar.writer.text()) == ("General model: writes answers", "General model:")
+
+
+def test_one_model_in_all_roles_is_not_called_two(bar: RunBar) -> None:
+    progress = LiveProgress(lambda: 0.0)
+    progress.see(Started("run", 5, one_model=True))
+    progress.see(Asked("domain", "verify 0.2/0 R.A1", 1))
+    progress.see(Writing("domain", "Final amount: 7"))
+    bar.show_progress(progress)
+    assert (bar.stage.text(), bar.writer.text()) == (
+        "One model, domain role: verifies an answer",
+        "One model, domain role:",
+    )
+
+
 def test_the_best_answer_so_far_has_its_chance_once_that_is_known(bar: RunBar) -> None:
     progress = _progress(5)
     progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
-    bar.show_progress(progress, "19,450")
+    bar.show_progress(progress)
     assert bar.best.text() == "Best so far: 19,450"
     progress.see(ChanceSoFar("19450", 0.87))
-    bar.show_progress(progress, "19,450")
+    bar.show_progress(progress)
     assert bar.best.text() == "Best so far: 19,450 (chance 87%)"
     progress.see(BestSoFar(Solution("7元", "7", 0.5)))
-    bar.show_progress(progress, "7")
+    bar.show_progress(progress)
     assert bar.best.text() == "Best so far: 7", "that of another answer says nothing of it"
     progress.see(ChanceSoFar("7", None))
-    bar.show_progress(progress, "7")
+    bar.show_progress(progress)
     assert bar.best.text() == "Best so far: 7 (not calibrated)"
+
+
+def test_the_best_answer_so_far_follows_the_language(bar: RunBar, display: Display) -> None:
+    progress = LiveProgress(lambda: 0.0)
+    progress.see(Started("run", 5, "CNY"))
+    progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
+    bar.show_progress(progress)
+    assert bar.best.text() == "Best so far: CNY 19,450"
+    display.use_language("zh")
+    assert bar.best.text() == "目前最佳：19,450 元"
 
 
 def test_of_a_batch_the_time_left_is_that_of_the_batch_too(bar: RunBar) -> None:
     progress = LiveProgress(lambda: 0.0, after=9, earlier=(100.0, 140.0))
-    bar.show_progress(progress, "")
+    bar.show_progress(progress)
     assert bar.facts.text().endswith("the batch: 17 min to 23 min left")
 
 
 def test_until_something_is_done_the_bar_only_moves(bar: RunBar) -> None:
-    bar.show_progress(_progress(5), "")
+    bar.show_progress(_progress(5))
     assert (bar.bar.minimum(), bar.bar.maximum()) == (0, 0)
 
 
 def test_a_method_without_rollouts_counts_requests(bar: RunBar) -> None:
-    bar.show_progress(_progress(0), "")
+    bar.show_progress(_progress(0))
     assert bar.facts.text() == "Requests: 1 · 12.5 tokens/s · 0 s so far"
 
 
 def test_the_text_is_seen_as_it_is_written_and_nothing_hides_in_it(bar: RunBar) -> None:
     progress = _progress(5)
     progress.see(Writing("general", "<b>被告人</b>\n窃得\u202e300\x1b[31m元"))
-    bar.show_progress(progress, "")
+    bar.show_progress(progress)
     assert (bar.writer.text(), bar.writing.text()) == ("General model:", "<b>被告人</b> 窃得⟨U+202E⟩300␛[31m元")
     progress.see(Writing("domain", ""))
     assert progress.writing, "another model has stopped"
     progress.see(Writing("general", ""))
-    bar.show_progress(progress, "")
+    bar.show_progress(progress)
     assert (bar.writer.text(), bar.writing.text(), bar.writing.isHidden()) == ("", "", False)
     bar.set_state(State.IDLE, can_continue=False)
     assert bar.writing.isHidden()
@@ -102,7 +133,7 @@ def test_the_text_is_seen_as_it_is_written_and_nothing_hides_in_it(bar: RunBar) 
 def test_trouble_is_shown(bar: RunBar) -> None:
     progress = _progress(5)
     progress.see(Trouble("The engine was started again."))
-    bar.show_progress(progress, "")
+    bar.show_progress(progress)
     assert bar.stage.text().startswith("⚠ The engine was started again.")
 
 
@@ -110,12 +141,12 @@ def test_trouble_is_told_in_the_language_of_the_window(bar: RunBar, display: Dis
     display.use_language("zh")
     progress = _progress(5)
     progress.see(Trouble("Case text leaves this computer: it is sent to gpt."))
-    bar.show_progress(progress, "")
+    bar.show_progress(progress)
     assert bar.stage.text().startswith("⚠ 案件文本将离开本机：发送给 gpt。")
 
 
 def test_before_the_first_request_the_models_are_loading(bar: RunBar) -> None:
-    bar.show_progress(LiveProgress(lambda: 0.0), "")
+    bar.show_progress(LiveProgress(lambda: 0.0))
     assert bar.stage.text() == "Loading the models …"
 
 
@@ -155,7 +186,7 @@ def test_it_says_how_many_connections_there_were(
 def test_while_nothing_is_heard_of_a_run_its_time_goes_on(bar: RunBar, qtbot: QtBot) -> None:
     now = [0.0]
     bar.set_state(State.RUNNING, can_continue=False)
-    bar.show_progress(LiveProgress(lambda: now[0]), "")
+    bar.show_progress(LiveProgress(lambda: now[0]))
     assert "0 s so far" in bar.facts.text()
     now[0] = 75.0
     qtbot.waitUntil(lambda: "75 s so far" in bar.facts.text())
@@ -176,7 +207,7 @@ def test_19_a_step_forward_paints_nothing_at_once(bar: RunBar, qtbot: QtBot) -> 
     slow.update()
     progress = _progress(5)
     progress.see(RolloutDone(0, ("R",), 0.5))
-    bar.show_progress(progress, "")
+    bar.show_progress(progress)
     assert painted == []
     qtbot.waitUntil(lambda: bool(painted))
 
@@ -184,7 +215,7 @@ def test_19_a_step_forward_paints_nothing_at_once(bar: RunBar, qtbot: QtBot) -> 
 def test_once_a_run_has_ended_its_best_answer_takes_no_room_from_what_is_said(bar: RunBar) -> None:
     progress = _progress(5)
     progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
-    bar.show_progress(progress, "19,450")
+    bar.show_progress(progress)
     assert bar.best.isVisibleTo(bar) and bar.best.minimumWidth() > 0
     bar.set_state(State.IDLE, can_continue=False)
     assert not bar.best.isVisibleTo(bar) and bar.best.minimumWidth() == 0
@@ -193,7 +224,7 @@ def test_once_a_run_has_ended_its_best_answer_takes_no_room_from_what_is_said(ba
 def test_a_search_at_its_end_never_needs_more_room_than_it_had(bar: RunBar, qtbot: QtBot) -> None:
     progress = _progress(5)
     progress.see(BestSoFar(Solution("19450元", "19450", 0.5)))
-    bar.show_progress(progress, "19,450 yuan (not calibrated)")
+    bar.show_progress(progress)
     running = bar.minimumSizeHint().width()
     needed: list[int] = []
 

@@ -107,7 +107,7 @@ def test_start_and_status_are_in_sight_on_a_small_screen_at_every_scale(
     for event in (Started("run", 16), RolloutDone(0, ("R",), 0.5), Decoding("domain", 9, 12.5)):
         progress.see(event)
     bar.set_state(State.RUNNING, can_continue=False, demonstration=True)
-    bar.show_progress(progress, "1,234,567")
+    bar.show_progress(progress)
     window.workspace.form.advanced.setChecked(True)
     window.resize(room)
     QApplication.processEvents()

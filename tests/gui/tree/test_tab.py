@@ -12,6 +12,7 @@ from mma_desktop.domain.course import costs_by_node
 from mma_desktop.domain.events import Event, NodeAdded, NodeRun, RolloutDone, fold
 from mma_desktop.domain.growth import growth_of
 from mma_desktop.domain.tree import Action, NodeKind, SearchTree
+from mma_desktop.gui.tree.model import TreeColumn
 from mma_desktop.gui.tree.node_item import NodeItem
 from mma_desktop.gui.tree.tab import TreeTab
 from mma_desktop.search.choice import BY_CLASS
@@ -419,3 +420,15 @@ def test_a_new_node_draws_itself_and_no_other_again(tab: TreeTab, monkeypatch: p
     tab.grow([NodeAdded("last", "R", NodeKind.KNOWLEDGE, Action.KNOWLEDGE, 1, "?")])
     assert set(drawn) <= {"last", "R"}
     assert "last" in drawn
+
+
+def test_one_model_in_all_roles_is_not_called_two(tab: TreeTab) -> None:
+    tab.show_tree(fold(sample_events()), PATH)
+    tab.choose("R.A2")
+    assert "General model continued" in tab.details.toPlainText()
+    tab.show_team(one_model=True)
+    assert "One model, general role continued" in tab.details.toPlainText()
+    producers = [tab.finder.producer.itemText(row) for row in range(tab.finder.producer.count())]
+    assert producers == ["all models", "One model, domain role", "One model, general role"]
+    cell = tab.model.index_of("R.A2", TreeColumn.PRODUCER)
+    assert tab.model.data(cell) == "One model, domain role"

@@ -2,7 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.domain.events import RULE_BASED, Asked, Decoding, Event, Replied, RolloutDone, Started, Trouble
+from mma_desktop.domain.events import (
+    RULE_BASED,
+    Asked,
+    Decoding,
+    Event,
+    Replied,
+    RolloutDone,
+    Started,
+    Trouble,
+    Writing,
+)
 from mma_desktop.service.live.progress import LiveProgress, TimeLeft
 
 
@@ -49,6 +59,17 @@ def test_the_computation_by_rules_before_the_first_rollout_is_not_counted(clock:
     assert (progress.done, progress.time_left()) == (0, None)
     _rollout(progress, clock, 0, 4.0)
     assert progress.time_left() == TimeLeft(3.0, 5.0)
+
+
+def test_the_time_left_becomes_less_during_a_rollout_and_counts_the_later_ones_whole(clock: Clock) -> None:
+    progress = LiveProgress(clock)
+    progress.see(Started("run", 4))
+    _rollout(progress, clock, 0, 4.0)
+    assert progress.time_left() == TimeLeft(9.0, 15.0)
+    clock.now += 2.0
+    assert progress.time_left() == TimeLeft(7.0, 13.0)
+    clock.now += 100.0
+    assert progress.time_left() == TimeLeft(6.0, 10.0)
 
 
 def test_nothing_is_known_of_the_time_before_the_first_rollout(clock: Clock) -> None:
@@ -106,3 +127,10 @@ def test_in_the_first_question_of_a_batch_its_own_rollouts_tell(clock: Clock) ->
     progress.see(Started("run", 2))
     _rollout(progress, clock, 0, 4.0)
     assert progress.batch_left() == TimeLeft(3.0 + 7.0, 5.0 + 9.0)
+
+
+def test_of_models_that_work_side_by_side_the_stage_is_that_of_the_one_that_writes(clock: Clock) -> None:
+    progress = LiveProgress(clock)
+    for event in (Asked("general", "answer R.A1", 3), Asked("domain", "verify 0.2/0 R.A2", 1), Writing("general", "a")):
+        progress.see(event)
+    assert (progress.role, progress.purpose, progress.writer) == ("general", "answer", "general")

@@ -83,6 +83,15 @@ async def test_only_a_search_is_announced_with_rollouts(service_of: ServiceOf, m
     assert [event.rollouts for event in heard if isinstance(event, Started)] == [rollouts]
 
 
+@pytest.mark.parametrize("alone", [True, False])
+async def test_a_run_says_whether_one_model_holds_all_roles(service_of: ServiceOf, alone: bool) -> None:
+    heard, one = list[Event](), scripted(GENERAL)
+    service = service_of(general=one, domain=one) if alone else service_of()
+    report = await service.solve(replace(REQUEST, method="single"), heard.append)
+    assert [event.one_model for event in heard if isinstance(event, Started)] == [alone]
+    assert report.manifest.one_model is alone
+
+
 @pytest.mark.parametrize(("task", "currency"), [("eca", "GBP"), ("open", "")])
 async def test_a_run_says_in_which_money_its_answers_are_sums(service_of: ServiceOf, task: str, currency: str) -> None:
     service, heard = service_of(), list[Event]()
@@ -175,6 +184,21 @@ async def test_104_stopping_gives_the_best_answer_so_far_and_resuming_the_same_e
     assert resumed.status is RunStatus.FINISHED
     assert resumed.tree.nodes == whole.tree.nodes
     assert (whole.continued, resumed.continued) == ((), (stopped.events + 1,))
+
+
+async def test_a_run_that_was_killed_is_shown_with_its_best_answer_so_far(
+    service_of: ServiceOf, tmp_path: Path
+) -> None:
+    service = service_of()
+    listener = StopAfter(2)
+    stopped = await service.solve(REQUEST, listener, listener.event)
+    service.close()
+    with Library.open(tmp_path / "library.mma") as library:
+        library.set_status(stopped.run, RunStatus.RUNNING, None)  # as a process leaves it that ends here
+        assert library.run(stopped.run).solution is None
+    killed = await service_of().report(stopped.run)
+    assert (killed.status, killed.value, killed.path) == (RunStatus.RUNNING, stopped.value, stopped.path)
+    assert killed.ledger.total == stopped.ledger.total and killed.chance == stopped.chance
 
 
 async def test_a_repeatable_run_loads_engines_of_its_own_and_goes_on_without_a_doubt(tmp_path: Path) -> None:
