@@ -26,6 +26,7 @@ from mma_desktop.reports.sections.evidence import evidence_text
 from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.left_out import left_out_text
+from mma_desktop.reports.sections.names import status_in_words
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import calibrated_on, report_words, share
 from mma_desktop.reports.text import brief
@@ -175,7 +176,7 @@ def _headline(report: Report, labels: ResultLabels) -> Text:
         text.append(f"   {between}", style="bold yellow")
     if report.status is not RunStatus.FINISHED:
         text.append(
-            f"   {labels.unfinished.format(words['statuses'][report.status], report.run[:SHORT_ID])}", style="yellow"
+            f"   {labels.unfinished.format(status_in_words(report, words), report.run[:SHORT_ID])}", style="yellow"
         )
     if report.manifest.demonstration:
         text.append(f"   {labels.demonstration}", style="bold yellow")

@@ -245,3 +245,10 @@ def test_a_report_calls_one_model_in_all_roles_no_two(report: Report, language: 
     models = tuple(replace(general, role=model.role) for model in report.manifest.models)
     alone = texts_of(list(outline_of(replace(report, manifest=replace(report.manifest, models=models)), language)))
     assert one in alone and two not in alone
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "not finished"), ("zh", "未完成")])
+def test_a_run_without_an_end_is_not_said_to_be_running(report: Report, language: str, said: str) -> None:
+    blocks = list(outline_of(replace(report, status=RunStatus.RUNNING), language))
+    cells = [cell for block in blocks if isinstance(block, PrintedTable) for row in block.rows for cell in row]
+    assert said in cells and load_labels("report", language)["statuses"]["running"] not in cells

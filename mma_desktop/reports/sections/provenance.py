@@ -8,7 +8,7 @@ from typing import Any
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Content, content_of
 from mma_desktop.reports.record_tag import tag_of
-from mma_desktop.reports.sections.names import name_in_words
+from mma_desktop.reports.sections.names import name_in_words, status_in_words
 from mma_desktop.reports.templates import report_words
 
 ProvenancePart = tuple[str, tuple[tuple[str, str], ...]]
@@ -45,7 +45,7 @@ def _run_facts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterat
     for model in manifest.models:
         yield w["roles"].get(model.role, model.role), f"{model.name}\n{w['file_hash']}{w['colon']}{model.sha256}"
     yield w["run"], report.run
-    yield w["status"], w["statuses"][report.status.value]
+    yield w["status"], status_in_words(report, w)
     yield from ((w[part], name_in_words(report, part, w)) for part in ("task", "method", "mode", "preset"))
     yield w["seed"], str(manifest.seed)
     yield w["program_version"], manifest.program

@@ -30,6 +30,7 @@ from mma_desktop.reports.printed import (
     said,
 )
 from mma_desktop.reports.record_tag import tag_of
+from mma_desktop.reports.sections.names import status_in_words
 from mma_desktop.reports.templates import environment, load_labels, share
 from mma_desktop.reports.text import brief, markdown_inline, visible
 
@@ -130,7 +131,7 @@ def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]
             by_hand = f"{w['edited_total']}{w['colon']}{money(edited.total, report.ledger.currency, language)}"
             answer = w["bracketed"].format(answer, by_hand)
         title = report.title or w["untitled"]
-        cells = (str(number), title, answer, chance, w["statuses"][report.status.value], report.run[:12])
+        cells = (str(number), title, answer, chance, status_in_words(report, w), report.run[:12])
         yield tuple(visible(cell) for cell in cells)
 
 
