@@ -49,8 +49,12 @@ def test_it_lists_every_run(service: SolvingService) -> None:
 @pytest.mark.parametrize("title", EXPECTED)
 async def test_it_shows_what_it_showed(service: SolvingService, title: str) -> None:
     report, expected = await service.report(run_called(service, title).id), EXPECTED[title]
-    shown = (len(report.tree), list(report.path), str(report.edited.total), len(report.changes), report.head)
-    assert shown == tuple(expected[name] for name in ("nodes", "path", "total", "changes", "head"))
+    shown = (len(report.tree), len(report.changes), report.head)
+    assert shown == tuple(expected[name] for name in ("nodes", "changes", "head"))
+    if title in FINISHED:
+        assert (list(report.path), str(report.edited.total)) == (expected["path"], expected["total"])
+    else:  # that version showed nothing of a killed run, this one its best answer so far
+        assert expected["path"] == [] and set(report.path) <= set(report.tree.nodes)
 
 
 @pytest.mark.parametrize("title", FINISHED)
