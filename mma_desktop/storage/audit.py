@@ -31,12 +31,13 @@ from mma_desktop.storage.tables import AuditRow, DocumentRow, IdentityRow, Origi
 class AuditAction(StrEnum):
     """What an entry says was done. The subject is a case of `IMPORTED` and `TAKEN_IN`, the library of `MADE`.
 
-    That of `RENAMED` is the case, or a run of it; that of `TAGGED` the case; that of `BATCH_ADDED` and `BATCH_ORDERED`
-    the batch; that of `DELETED` the case, or the run where the case stays; that of `EXPORTED` the run of a
-    report, or the case of a bundle; that of all others is a run.
+    That of `RENAMED` is the case, or a run of it; that of `TAGGED` and `DRAFTED` the case; that of `BATCH_ADDED` and
+    `BATCH_ORDERED` the batch; that of `DELETED` the case, or the run where the case stays; that of `EXPORTED` the run
+    of a report, or the case of a bundle; that of all others is a run.
     """
 
     MADE = "library_made"
+    DRAFTED = "draft_kept"  # with another task or day of the law than before; a draft's texts are in no chain
     IMPORTED = "imported"
     TAKEN_IN = "bundle_taken_in"
     ADOPTED = "run_adopted"  # a run from before there was a log, or from a bundle
@@ -292,7 +293,16 @@ def last_about(session: Session, subject: str) -> AuditEntry | None:
 
 def import_of(session: Session, case: str) -> AuditEntry | None:
     """The last entry that holds what this case is: that of its import, or of a renaming since."""
-    query = select(AuditRow).where(AuditRow.subject == case, AuditRow.action.in_(OF_CASES))
+    return _last_of(session, case, OF_CASES)
+
+
+def drafted(session: Session, draft: str) -> AuditEntry | None:
+    """The last entry that says what this draft is asked."""
+    return _last_of(session, draft, (AuditAction.DRAFTED,))
+
+
+def _last_of(session: Session, subject: str, actions: Collection[AuditAction]) -> AuditEntry | None:
+    query = select(AuditRow).where(AuditRow.subject == subject, AuditRow.action.in_(actions))
     row = session.scalars(query.order_by(AuditRow.seq.desc()).limit(1)).first()
     return None if row is None else _entry(row)
 

@@ -19,7 +19,9 @@ from mma_desktop.storage import audit, chain, rows
 from mma_desktop.storage.audit import AuditAction, AuditEntry
 from mma_desktop.storage.batches.batch_log import batch_problems, tag_problems
 from mma_desktop.storage.cases.by_hand import value_by_hand
+from mma_desktop.storage.cases.draft_log import draft_problems
 from mma_desktop.storage.chain import ChainCheck, Discrepancy, Link, canonical
+from mma_desktop.storage.records import run_record
 from mma_desktop.storage.schema import schema_problems
 from mma_desktop.storage.tables import CaseRow, DocumentRow, OriginalRow, RunRow
 
@@ -162,10 +164,12 @@ def _pages(session: Session) -> Iterator[Discrepancy]:
         for (text,) in found if found.returns_rows else ():
             if text != "ok":
                 yield Discrepancy("file", f"SQLite finds: {' '.join(str(text).split())}")
+    for table in {row[0] for row in session.connection().exec_driver_sql("PRAGMA foreign_key_check")}:
+        yield Discrepancy("file", f"a row of the table {table} belongs to one that is not there")
 
 
 def _cases(session: Session, imported: Collection[str]) -> Iterator[Discrepancy]:
-    here = set(session.scalars(select(CaseRow.id).where(CaseRow.draft.is_(None))))  # a draft is in no chain
+    here = set(session.scalars(select(CaseRow.id).where(CaseRow.draft.is_(None))))
     for case in sorted(set(imported) - here):
         yield Discrepancy(f"case {case}", "it was removed")
     for case in sorted(here, key=str):  # in a damaged file it may be no text
@@ -175,6 +179,7 @@ def _cases(session: Session, imported: Collection[str]) -> Iterator[Discrepancy]
             problem = _said(error)
         if problem:
             yield Discrepancy(f"case {case}", problem)
+    yield from draft_problems(session)
 
 
 def _case_problem(session: Session, case: str, entry: AuditEntry | None) -> str:
@@ -230,8 +235,11 @@ def _runs(session: Session, created: Collection[str]) -> Iterator[Discrepancy]:
 
 
 def _run_problem(session: Session, run: str) -> str:
+    """What does not hold of a run; that all that is shown of it can be read is tried, too."""
     try:
-        return check_run(session, session.get_one(RunRow, run)).problem
+        row = session.get_one(RunRow, run)
+        run_record(row, rows.documents(session, row.question))
+        return check_run(session, row).problem
     except _BROKEN as error:
         session.expire_all()
         return _said(error)

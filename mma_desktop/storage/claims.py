@@ -26,7 +26,7 @@ class Owner:
             process = psutil.Process(self.pid)
             same = abs(process.create_time() - self.started) < _TOLERANCE
             return same and process.status() != psutil.STATUS_ZOMBIE
-        except psutil.NoSuchProcess:
+        except (psutil.NoSuchProcess, ValueError, TypeError, OverflowError):  # a damaged entry names no process
             return False
 
 

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import StatementError
 
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.access import REMEDY, Access, access_to, address_of
@@ -67,6 +67,11 @@ _MEANINGS: tuple[tuple[str, str, str], ...] = (
     ("malformed", "The library {path} is damaged.", "Restore the last good copy of the file."),
     (
         "decode",  # a value, or what SQLite itself says of a table whose name is damaged
+        "The library {path} is damaged: a text in it cannot be read.",
+        "Restore the last good copy of the file.",
+    ),
+    (
+        "bytes-like",  # a value where a text should stand, with which another row is looked for
         "The library {path} is damaged: a text in it cannot be read.",
         "Restore the last good copy of the file.",
     ),
@@ -194,7 +199,7 @@ def explained(path: Path, passphrase: str | None = None) -> Generator[None]:
     """
     try:
         yield
-    except (DBAPIError, dbapi2.Error, OSError, UnicodeDecodeError) as error:
+    except (StatementError, dbapi2.Error, OSError, UnicodeDecodeError) as error:
         quotes = "decode" in str(error)  # SQLite quotes the text, which may be that of a case
         raise StorageError(*_explain(error, path, passphrase)) from (None if quotes else error)
 
@@ -216,7 +221,7 @@ def _message_of(error: Exception) -> str:
     """What the driver or the system says, without the name of a file, in which any word may stand."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
-    return str(error.orig if isinstance(error, DBAPIError) else error)
+    return str(error.orig if isinstance(error, StatementError) else error)
 
 
 def _is_full(folder: Path) -> bool:

@@ -22,6 +22,7 @@ from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain, deletion, rows
+from mma_desktop.storage.access import Access, access_to
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.cases.by_hand import value_by_hand
@@ -34,6 +35,7 @@ from mma_desktop.storage.listing.reading import LibraryReader
 from mma_desktop.storage.records import put_solution
 from mma_desktop.storage.schema import open_file
 from mma_desktop.storage.tables import CaseRow, EventRow, QuestionRow, RunRow
+from mma_desktop.storage.upkeep.replacing import clear_remains
 
 _ADD_EVENT = insert(EventRow)
 _MOVE_HEAD = (
@@ -64,6 +66,8 @@ class Library(LibraryReader):
         """
         path = real_path(path)
         made = not path.exists()
+        if not made and access_to(path) is Access.WRITES:
+            clear_remains(path, passphrase)
         library = cls(path, open_file(path, passphrase, make=make), anchors)
         if made:
             library.accept()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -32,7 +32,14 @@ class LibraryFile:
         self._frozen = FileState.of(path) if access is Access.FROZEN else None
 
     def close(self) -> None:
-        """Close every connection."""
+        """Close every connection.
+
+        What waits in the log of a file that was moved away is written into it, wherever it is: SQLite leaves such a log
+        where the file was, and would read it into whatever file comes there.
+        """
+        if not self.read_only and not self.path.exists():
+            with suppress(StorageError):
+                self.purge(compact=False)
         self._engine.dispose()
 
     def check_writable(self) -> None:
@@ -64,10 +71,14 @@ class LibraryFile:
 
     @contextmanager
     def logs(self) -> Generator[Session]:
-        """The same for what adds to the log: the anchor moves to its new end, unless it did not fit before."""
+        """The same for what adds to the log: the anchor moves to its new end, unless it did not fit before.
+
+        Where nothing was added it stays as it is.
+        """
         with self.writes() as session:
-            fits = self.anchored(session) is not Anchored.DIFFERS
+            fits, end = self.anchored(session) is not Anchored.DIFFERS, audit.identity_of(session).audit_count
             yield session
+            fits &= audit.identity_of(session).audit_count != end
         if fits:
             self.accept()
 

@@ -25,7 +25,7 @@ from mma_desktop.storage.event_codec import from_payload
 from mma_desktop.storage.records import document_of, document_row, imported_of, question_of
 from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
 
-UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ValidationError, RecursionError)  # of a damaged row
 _LINKS = (
     select(EventRow.seq, EventRow.kind, EventRow.payload, EventRow.hash)
     .where(EventRow.run_id == bindparam("run"))

@@ -218,6 +218,10 @@
         <translation>建立案件库</translation>
     </message>
     <message>
+        <source>Draft kept</source>
+        <translation>保存草稿</translation>
+    </message>
+    <message>
         <source>Case imported</source>
         <translation>导入案件</translation>
     </message>
@@ -316,6 +320,10 @@
     <message>
         <source>Documents: {0}</source>
         <translation>文书：{0}</translation>
+    </message>
+    <message>
+        <source>The law as of {0}</source>
+        <translation>按{0}有效的法律</translation>
     </message>
     <message>
         <source>Tags: {0}</source>

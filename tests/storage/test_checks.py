@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert
 
 from mma_desktop.domain.case_documents import ImportedDocument
-from mma_desktop.domain.cases import Document
+from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Decided, Event
 from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.errors import StorageError
@@ -198,6 +198,36 @@ def _behind(identity: IdentityRow, action: AuditAction, subject: str, details: s
     head = audit.entry_hash(None, identity.audit_head, seq, time, action, subject, details)
     identity.audit_count, identity.audit_head = seq, head
     return AuditEntry(seq, time, action, subject, details, head)
+
+
+@pytest.mark.parametrize("change", ["runs SET updated_at = '[]'", "documents SET taken = '[7]'"])
+def test_a_run_that_cannot_be_shown_is_a_finding(library: Library, path: Path, finished: str, change: str) -> None:
+    sql(path, f"UPDATE {change}")
+    with pytest.raises(StorageError, match="is damaged"):
+        library.run(finished)
+    assert f"run {finished}" in [one.subject for one in library.findings()]
+
+
+def test_a_file_whose_layout_is_damaged_is_said_as_damage(library: Library, path: Path, finished: str) -> None:
+    sql(path, "UPDATE documents SET layout = '[]'")
+    with pytest.raises(StorageError, match="is damaged"):
+        library.imported(finished)
+
+
+def test_a_row_that_belongs_to_nothing_is_a_finding(library: Library, path: Path) -> None:
+    case = library.add_case("案", Document("a.txt", "text", "00"))
+    library.add_question(case, Question("eca", "zh", "text"))
+    sql(path, "PRAGMA foreign_keys = OFF", "UPDATE questions SET case_id = 'none'")
+    (found,) = library.findings()
+    assert (found.subject, found.problem) == ("file", "a row of the table questions belongs to one that is not there")
+
+
+@pytest.mark.parametrize("column", ["sha256", "id"])
+def test_bytes_in_place_of_a_key_are_said_as_damage(library: Library, path: Path, column: str) -> None:
+    run = new_run(library)
+    sql(path, f"UPDATE documents SET {column} = CAST({column} AS BLOB)")
+    with pytest.raises(StorageError, match="is damaged"):
+        library.imported(run)
 
 
 @pytest.mark.parametrize("table", ["cases", "runs"])

@@ -89,6 +89,16 @@ def test_a_claim_of_an_earlier_process_with_the_same_id_is_stale(library: Librar
     library.claim(run_id)
 
 
+@pytest.mark.parametrize("owner", ["'x', 'y'", "-5, 1.0", "9223372036854775807, 1.0", "x'00', 1.0"])
+def test_a_damaged_claim_is_nobodys(library: Library, path: Path, run_id: str, owner: str) -> None:
+    sql(path, f"UPDATE runs SET (claim_pid, claim_started) = ({owner})")
+    (listed,) = library.listed()
+    assert getattr(listed, "held", None) is False
+    library.claim(run_id)
+    sql(path, f"UPDATE runs SET (claim_pid, claim_started) = ({owner})")
+    library.delete_run(run_id)
+
+
 @pytest.mark.slow
 def test_20_of_20_claims_of_killed_processes_are_taken_over(
     library: Library, path: Path, run_id: str, start_process: StartProcess

@@ -31,6 +31,7 @@ def _titles() -> Mapping[str, object]:
     """What each action is called, to be translated."""
     return {
         AuditAction.MADE: QT_TRANSLATE_NOOP("Audit", "The library was made"),
+        AuditAction.DRAFTED: QT_TRANSLATE_NOOP("Audit", "Draft kept"),
         AuditAction.IMPORTED: QT_TRANSLATE_NOOP("Audit", "Case imported"),
         AuditAction.TAKEN_IN: QT_TRANSLATE_NOOP("Audit", "Taken in from a bundle"),
         AuditAction.ADOPTED: QT_TRANSLATE_NOOP("Audit", "Run taken over as it was"),
@@ -81,6 +82,7 @@ def _details(facts: Mapping[str, Any], recorded: bool) -> Iterator[str]:
     for name, text in (
         ("title", translate("Audit", "Title: {0}")),
         ("documents", translate("Audit", "Documents: {0}")),
+        ("as_of", translate("Audit", "The law as of {0}")),
         ("tags", translate("Audit", "Tags: {0}")),
         ("value", translate("Audit", "Answer: {0}")),
         ("chance", shown if recorded else right),
@@ -100,7 +102,7 @@ def _said(name: str, value: Any) -> str:
             return translate("Audit", "not calibrated")
         case "chance", float():
             return figures.share(value)
-        case _, None:
+        case _, None | "":
             return figures.NOTHING
         case "documents", [*documents]:
             return _line(", ".join(map(_name, documents)))

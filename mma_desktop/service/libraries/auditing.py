@@ -17,6 +17,7 @@ from mma_desktop.storage.library import Library
 __all__ = ["AuditAction", "AuditTrail", "Discrepancy", "TrailEntry", "VerifiedFile", "trail_of", "verify_file"]
 
 _BY_PERSON = {
+    AuditAction.DRAFTED,
     AuditAction.IMPORTED,
     AuditAction.TAKEN_IN,
     AuditAction.EDITED,

@@ -207,7 +207,9 @@ def _summary(run: ListedRun | DamagedRun) -> RunSummary:
     )
 
 
-def _draft_summary(draft: ListedDraft) -> RunSummary:
+def _draft_summary(draft: ListedDraft | DamagedRun) -> RunSummary:
+    if isinstance(draft, DamagedRun):
+        return _summary(draft)
     kept = datetime.fromisoformat(draft.created).isoformat(timespec="seconds")
     title, task, tags = draft.title, draft.task, draft.tags
     return RunSummary(draft.id, title, task, "", "", None, None, kept, tags=tags, case=draft.id, draft=True)

@@ -53,9 +53,20 @@ def _digests(key: str, task: str, language: str, title: str, text: str, *parts: 
 
 def note_batch(session: Session, batch: str) -> None:
     """Log a batch as it stands, in the transaction that makes it."""
-    name = session.scalars(select(BatchRow.name).where(BatchRow.id == batch)).one()
+    audit.add(session, AuditAction.BATCH_ADDED, batch, _facts_of(session, batch))
+
+
+def _facts_of(session: Session, batch: str) -> dict[str, Any]:
+    """What the log holds of a batch as it stands: when it was added and the case of each question too, which entries of
+    earlier versions do not say.
+    """
+    name, created = session.execute(select(BatchRow.name, BatchRow.created_at).where(BatchRow.id == batch)).one()
+    query = select(BatchQuestionRow.question_id, QuestionRow.case_id).join(
+        QuestionRow, QuestionRow.id == BatchQuestionRow.question_id
+    )
+    cases = {row[0]: row[1] for row in session.execute(query.where(BatchQuestionRow.batch_id == batch))}
     facts = batch_facts(name, _questions(session, batch), refusal_rows(session, batch))
-    audit.add(session, AuditAction.BATCH_ADDED, batch, facts)
+    return facts | {"created": created, "cases": cases}
 
 
 def note_order(session: Session, batch: str, order: Sequence[str]) -> None:
@@ -65,17 +76,17 @@ def note_order(session: Session, batch: str, order: Sequence[str]) -> None:
 
 def batch_problems(session: Session, deleted: Collection[str]) -> Iterator[Discrepancy]:
     """How the batches differ from what the log says; `deleted` are questions that were deleted on purpose."""
-    names = {row[0]: row[1] for row in session.execute(select(BatchRow.id, BatchRow.name))}
+    here = set(session.scalars(select(BatchRow.id)))
     logged = _last(session, AuditAction.BATCH_ADDED)
     orders = _last(session, AuditAction.BATCH_ORDERED)
-    for batch in sorted(names.keys() | logged.keys()):
+    for batch in sorted(here | logged.keys()):
         subject = f"batch {batch}"
         if batch not in logged:
             yield Discrepancy(subject, "the audit log knows nothing of it")
             continue
         wanted = {key: parts for key, *parts in logged[batch]["questions"] if key not in deleted}
-        if batch in names:
-            found = batch_facts(names[batch], _questions(session, batch), refusal_rows(session, batch))
+        if batch in here:
+            found = _facts_of(session, batch)
             yield from _of_batch(subject, logged[batch], found)
             yield from _of_questions(subject, wanted, found, orders.get(batch, {}).get("order", wanted))
         elif wanted:
@@ -88,6 +99,11 @@ def _of_batch(subject: str, logged: Mapping[str, Any], found: Mapping[str, Any])
         yield Discrepancy(subject, "its name was changed")
     if found.get("refused") != logged.get("refused"):
         yield Discrepancy(subject, "what could not be read of it was changed")
+    if found["created"] != logged.get("created", found["created"]):
+        yield Discrepancy(subject, "when it was added was changed")
+    cases: Mapping[str, str] = found["cases"]
+    if any(cases.get(key, case) != case for key, case in logged.get("cases", {}).items()):
+        yield Discrepancy(subject, "a question of it was put into another case")
 
 
 def _of_questions(

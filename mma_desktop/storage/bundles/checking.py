@@ -25,6 +25,7 @@ from mma_desktop.storage.bundles.format import (
     events_name,
     original_name,
 )
+from mma_desktop.storage.cases.draft_log import against_draft
 from mma_desktop.storage.checks import (
     ORIGINAL_REMOVED,
     UNKNOWN,
@@ -97,7 +98,9 @@ def _case_problem(found: CaseRows, content: BundleContent, kept: Collection[str]
         if imported_of(document).chosen.text != document.text:
             return "the text of a document is not the one that was imported"
     if content.case.draft is not None:  # no log knows its documents
-        return ""
+        return against_draft(
+            _last(content, found.case.id, (AuditAction.DRAFTED,)), content.case.draft, content.case.as_of
+        )
     entry = _last(content, found.case.id, audit.OF_CASES)
     if entry is None:
         return UNKNOWN

@@ -20,6 +20,7 @@ from mma_desktop.storage.bundles.checking import problems
 from mma_desktop.storage.bundles.content import BundleContent, of_archive, of_library
 from mma_desktop.storage.bundles.format import BundledCase, BundledQuestion, BundledRun, original_name
 from mma_desktop.storage.cases.by_hand import value_by_hand
+from mma_desktop.storage.cases.draft_log import note_draft
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.storage.tables import CaseRow, DocumentRow, EventRow, OriginalRow, QuestionRow, RunRow
@@ -160,6 +161,7 @@ def _add_case(session: Session, archive: BundleArchive, case: BundledCase) -> No
             data = archive.data(original_name(sha256))
             session.execute(insert(OriginalRow), [{"sha256": sha256, "size": len(data), "data": data}])
     if case.draft is not None:  # the log learns of its documents at its first run
+        note_draft(session, row)
         return
     facts = audit.import_facts(case.title, rows.document_rows(session, case.id))
     audit.add(session, AuditAction.IMPORTED, case.id, audit.with_originals(session, facts))

@@ -1,7 +1,8 @@
 """Drafts: cases that were typed or imported and not solved yet, kept so that nothing is lost.
 
-They lie in the library like all other cases, encrypted where it is, and in no chain: the audit log learns of a case at
-its first run, before it only of its tags and bundles. So nobody can show later what a draft was before.
+They lie in the library like all other cases, encrypted where it is, and their texts in no chain: the audit log learns
+of a case at its first run, before it only of its task, the day of its law (`draft_log.py`), its tags and bundles. So
+nobody can show later what a draft was before.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from sqlalchemy.orm import Session
 from mma_desktop.domain.case_documents import ImportedDocument
 from mma_desktop.errors import DraftChanged, InputError
 from mma_desktop.storage import audit, deletion, rows
+from mma_desktop.storage.cases.draft_log import note_draft
 from mma_desktop.storage.cases.draft_state import DraftState, contents_of, merged, state_of
 from mma_desktop.storage.chain import storable
 from mma_desktop.storage.library_file import LibraryFile
@@ -47,7 +49,7 @@ def keep(file: LibraryFile, draft: Draft, seen: Sequence[DraftState] = ()) -> Dr
     Raises DraftChanged where something else is kept there, or it was solved meanwhile; that stays as it is.
     """
     wanted = draft.state
-    with file.writes() as session:
+    with file.logs() as session:
         case = session.get(CaseRow, draft.id)
         if case is None:
             kept, case = wanted, CaseRow(id=draft.id)
@@ -60,6 +62,7 @@ def keep(file: LibraryFile, draft: Draft, seen: Sequence[DraftState] = ()) -> Dr
         case.as_of = kept.as_of or None
         session.flush()
         rows.replace_documents(session, draft.id, draft.documents)
+        note_draft(session, case)
     return kept
 
 

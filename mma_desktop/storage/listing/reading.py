@@ -59,13 +59,19 @@ class LibraryReader:
         """
         with self._file.reads() as session:
             found = rows.document_rows(session, self._run(session, run_id).question.case_id)
-            return [replace(imported_of(row), data=rows.original(session, row.sha256)) for row in found]
+            try:
+                return [replace(imported_of(row), data=rows.original(session, row.sha256)) for row in found]
+            except rows.UNREADABLE as error:
+                raise rows.damaged(f"Run {run_id}", error) from None
 
     def question(self, question_id: str) -> tuple[Question, tuple[Document, ...]]:
         """A question, and the documents of its case as they are read, with their places."""
         with self._file.reads() as session:
             row = self._found(session.get(QuestionRow, question_id), "question", question_id)
-            return question_of(row), tuple(rows.documents(session, row))
+            try:
+                return question_of(row), tuple(rows.documents(session, row))
+            except rows.UNREADABLE as error:
+                raise rows.damaged(f"Question {question_id}", error) from None
 
     def events(self, run_id: str) -> list[Event]:
         """The stored events of the run, in order. Raises StorageError for one that is damaged."""
@@ -132,7 +138,7 @@ class LibraryReader:
         with self._file.reads() as session:
             return listing.listed(session)
 
-    def drafts(self) -> list[ListedDraft]:
+    def drafts(self) -> list[ListedDraft | DamagedRun]:
         """All drafts, newest first."""
         with self._file.reads() as session:
             return listing.drafts(session)

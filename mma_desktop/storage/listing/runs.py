@@ -18,6 +18,7 @@ from mma_desktop.ledger.editing.errors import EditError
 from mma_desktop.ledger.editing.wanted import read_amount
 from mma_desktop.storage import audit, rows
 from mma_desktop.storage.cases.tags import tags_by_case
+from mma_desktop.storage.chain import storable
 from mma_desktop.storage.claims import Owner
 from mma_desktop.storage.records import DamagedRun, manifest_of
 from mma_desktop.storage.tables import AuditRow, CaseRow, DocumentRow, QuestionRow, RunRow
@@ -117,12 +118,22 @@ class ListedDraft:
     tags: tuple[str, ...] = ()
 
 
-def drafts(session: Session) -> list[ListedDraft]:
+def drafts(session: Session) -> list[ListedDraft | DamagedRun]:
     """All drafts, newest first."""
     tags = tags_by_case(session)
     query = select(CaseRow.id, CaseRow.title, CaseRow.draft, CaseRow.created_at).where(CaseRow.draft.is_not(None))
     found = session.execute(query.order_by(CaseRow.created_at.desc(), CaseRow.id))
-    return [ListedDraft(case, title, task or "", kept, tags.get(case, ())) for case, title, task, kept in found]
+    return [_draft_of(tags, *row) for row in found]
+
+
+def _draft_of(
+    tags: Mapping[str, tuple[str, ...]], case: str, title: str, task: str, kept: str
+) -> ListedDraft | DamagedRun:
+    try:
+        datetime.fromisoformat(kept)
+        return ListedDraft(case, storable(title), storable(task), kept, tags.get(case, ()))
+    except rows.UNREADABLE as error:
+        return DamagedRun(case, rows.damaged(f"Draft {case}", error).fact)
 
 
 def holding(session: Session, text: str) -> set[str]:

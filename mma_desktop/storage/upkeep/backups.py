@@ -9,7 +9,7 @@ from __future__ import annotations
 import glob
 import os
 import threading
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -23,6 +23,7 @@ from mma_desktop.storage.upkeep.copies import AUTOMATIC, EVERY, KEPT, Backup
 
 MOMENT = "%Y%m%dT%H%M%S%fZ"
 COMPANIONS = ("-wal", "-shm")
+_JOURNAL = "-journal"  # what SQLite writes beside a file while that has no log
 _UNFINISHED = ".part"
 _REMAINS = (".repairing", ".rekeying", ".restoring-*Z", f".*.bak{_UNFINISHED}", ".*.bak.rekeying")
 _FLUSHED_EVERY = 0.01  # seconds
@@ -87,10 +88,22 @@ def discard_remains(path: Path) -> None:
     for copy in backups(path):
         if path.exists() and copy.path.samefile(path):  # the name under which it was about to be put aside
             copy.path.unlink()
+    for file in _remains(path):
+        file.unlink(missing_ok=True)
+
+
+def has_remains(path: Path) -> bool:
+    """Whether something half-written lies beside the library."""
+    return next(_remains(path), None) is not None
+
+
+def _remains(path: Path) -> Iterator[Path]:
     for ending in _REMAINS:
-        for companion in ("", *COMPANIONS):
-            for file in path.parent.glob(glob.escape(path.name) + ending + companion):
-                file.unlink(missing_ok=True)
+        for companion in ("", *COMPANIONS, _JOURNAL):
+            yield from path.parent.glob(glob.escape(path.name) + ending + companion)
+    journal = path.with_name(path.name + _JOURNAL)
+    if journal.is_file() and is_blank(journal):  # SQLite has ended it; it holds the first page of what lay here before
+        yield journal
 
 
 def faults(connection: dbapi2.Connection) -> list[str]:
@@ -112,7 +125,7 @@ def is_damaged(path: Path, passphrase: str | None) -> bool:
 
 def delete(path: Path) -> None:
     """Remove a copy and what SQLite keeps beside it."""
-    for suffix in ("", *COMPANIONS):
+    for suffix in ("", *COMPANIONS, _JOURNAL):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 

@@ -13,7 +13,7 @@ from mma_desktop.storage.access import Access, address_of, check_writable
 from mma_desktop.storage.database import APPLICATION_ID, as_set, explained, open_connection, unlock
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.schema import check_version
-from mma_desktop.storage.upkeep.backups import COMPANIONS, MOMENT, copy_into, delete, discard_remains
+from mma_desktop.storage.upkeep.backups import COMPANIONS, MOMENT, copy_into, delete, discard_remains, has_remains
 
 _PATIENCE = 0.5  # seconds to wait for another program that may just be closing the library
 
@@ -35,13 +35,24 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
     moment = datetime.now(UTC).strftime(MOMENT)
     fresh = path.with_name(f"{path.name}.restoring-{moment}")
     try:
-        with explained(copy, passphrase):
-            os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-            copy_into(copy, fresh, passphrase)
         with explained(path, passphrase), alone(path, passphrase) as only:
+            with explained(copy, passphrase):
+                os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+                copy_into(copy, fresh, passphrase)
             return take_place(fresh, path, only, f"replaced-{moment}")
     finally:
         delete(fresh)
+
+
+def clear_remains(path: Path, passphrase: str | None) -> None:
+    """Delete what a killed program left half-written beside the library, which may be readable where that is not.
+
+    Where another program has the library open it stays, as that may be writing it: whoever comes next finds it.
+    """
+    if has_remains(path):
+        with suppress(StorageError, OSError), alone(path, passphrase) as only:
+            if only is not None:
+                discard_remains(path)
 
 
 def _check_library(copy: Path, passphrase: str | None) -> None:
@@ -67,7 +78,7 @@ def take_place(fresh: Path, path: Path, only: dbapi2.Connection | None, kept_as:
             only.close()
         if not _moves(path):
             raise _in_use(path)
-    aside = path.with_name(f"{path.name}.{kept_as}.bak") if kept_as and path.exists() else None
+    aside, was_there = path.with_name(f"{path.name}.{kept_as}.bak") if kept_as else None, path.exists()
     try:
         if aside is not None:
             _put_aside(path, aside)
@@ -78,7 +89,7 @@ def take_place(fresh: Path, path: Path, only: dbapi2.Connection | None, kept_as:
         if isinstance(error, PermissionError):
             raise _in_use(path) from error
         raise
-    return aside
+    return aside if was_there else None
 
 
 def _moves(path: Path) -> bool:
@@ -102,11 +113,14 @@ def _in_use(path: Path) -> StorageError:
 def _put_aside(path: Path, aside: Path) -> None:
     """Give the library's file and what belongs to it another name.
 
-    Its own name leads to it too, until another file takes that: at no moment is there none.
+    Its own name leads to it too, until another file takes that: at no moment is there none. Where only a log is left
+    of a file that was moved away, that goes alone.
     """
     for suffix in COMPANIONS:  # the log goes first: SQLite would read it into whatever file it lies beside
         with suppress(FileNotFoundError):
             path.with_name(path.name + suffix).rename(aside.with_name(aside.name + suffix))
+    if not path.exists():
+        return
     try:
         aside.hardlink_to(path)
     except OSError:  # a file system without second names

@@ -37,6 +37,8 @@ _CHANGES = {
     "a question of it was removed": "DELETE FROM batch_questions WHERE name = '二'",
     "it was removed": "DELETE FROM batch_questions; DELETE FROM batches; DELETE FROM batch_refusals",
     "what could not be read of it was changed": "UPDATE batch_refusals SET name = 'row 8' WHERE position = 1",
+    "when it was added was changed": "UPDATE batches SET created_at = '2020-01-01T00:00:00+00:00'",
+    "a question of it was put into another case": "UPDATE questions SET case_id = (SELECT max(id) FROM cases)",
     "the audit log knows nothing of it": _OTHER,
 }
 

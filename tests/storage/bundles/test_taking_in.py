@@ -141,6 +141,17 @@ def test_a_draft_is_one_in_the_other_library_too(library: Library, other: Librar
     assert other.findings() == []
 
 
+def test_a_draft_with_another_day_than_it_was_kept_with_is_not_taken_in(
+    library: Library, other: Library, tmp_path: Path
+) -> None:
+    path, text = tmp_path / "draft.mmacase", imported("判决书.txt", ORIGINAL)
+    keep(library.file, Draft("d1" * 16, "草拟的案件", "eca", (text,), "2014-05-01"))
+    write_bundle(library.file, "d1" * 16, path)
+    rewritten(path, "case.json", lambda case: case.replace("2014-05-01", "2001-01-01"))
+    with pytest.raises(RecordChanged, match="the day of its law was changed"):
+        taken(other, path)
+
+
 def test_a_bundle_of_before_drafts_had_a_day_is_taken_in_and_one_without_a_day_is_written_so(
     library: Library, other: Library, tmp_path: Path
 ) -> None:

@@ -10,10 +10,12 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.runs import Manifest
 from mma_desktop.errors import DraftChanged, InputError
 from mma_desktop.service.importing import import_text
+from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.storage.cases import drafts
 from mma_desktop.storage.cases.draft_state import DraftState
 from mma_desktop.storage.cases.drafts import Draft
 from mma_desktop.storage.library import Library
+from mma_desktop.storage.listing.runs import ListedDraft
 from tests.storage.conftest import sql
 
 QUESTION = Question("eca", "zh", "被告人窃得现金3000元", "甲案")
@@ -49,6 +51,7 @@ def test_a_draft_is_listed_found_and_opened_as_it_was_last_kept(library: Library
     drafts.keep(library.file, draft("窃得现金3000元"))
     keep_again(library, draft("窃得现金4000元", "乙案"))
     (listed,) = library.drafts()
+    assert isinstance(listed, ListedDraft)
     assert (listed.id, listed.title, listed.task) == ("d1", "乙案", "eca")
     assert library.holding("4000") == library.holding("乙案") == {"d1"}
     assert library.holding("3000") == set()
@@ -109,17 +112,71 @@ def test_a_file_that_a_draft_had_and_its_case_has_not_goes_with_it(
     assert sql(path, "SELECT data FROM originals") == [("窃得现金4000元".encode(),)]
 
 
-def test_a_draft_is_in_no_log_and_no_finding(library: Library) -> None:
+def test_of_a_draft_the_log_knows_its_task_and_day_and_nothing_else(library: Library) -> None:
     drafts.keep(library.file, draft("窃得现金3000元"))
-    assert [entry.action for entry in library.entries()] == ["library_made"]
+    keep_again(library, draft("窃得现金4000元", "乙案"))
+    keep_again(library, replace(draft("窃得现金4000元", "乙案"), as_of="2014-05-01"))
+    facts = [entry.facts for entry in library.entries() if entry.action == "draft_kept"]
+    assert facts == [{"task": "eca", "as_of": ""}, {"task": "eca", "as_of": "2014-05-01"}]
     assert library.findings() == []
+
+
+@pytest.mark.parametrize("change", ["as_of = '2001-01-01'", "as_of = NULL", "draft = 'charge'"])
+def test_a_draft_that_is_asked_otherwise_than_it_was_kept_is_found(library: Library, path: Path, change: str) -> None:
+    drafts.keep(library.file, replace(draft("窃得现金3000元"), as_of="2014-05-01"))
+    sql(path, f"UPDATE cases SET {change}")
+    (found,) = library.findings()
+    assert (found.subject, found.problem) == ("draft d1", "its task or the day of its law was changed")
+    keep_again(library, drafts.draft_of(library.file, "d1"))  # a person has it so now
+    assert library.findings() == []
+
+
+def test_a_draft_of_a_version_that_logged_none_is_no_finding(library: Library, path: Path) -> None:
+    identity = "SELECT audit_count, audit_head FROM identity"
+    (before,) = sql(path, identity)
+    drafts.keep(library.file, replace(draft("窃得现金3000元"), as_of="2014-05-01"))
+    sql(path, "DELETE FROM audit WHERE action = 'draft_kept'")
+    sql(path, f"UPDATE identity SET audit_count = {before[0]}, audit_head = '{before[1]}'")
+    assert library.findings() == []
+
+
+def test_nothing_of_a_draft_that_is_deleted_stays_in_the_log(library: Library) -> None:
+    drafts.keep(library.file, replace(draft("窃得现金3000元"), as_of="2014-05-01"))
+    drafts.delete(library.file, "d1")
+    assert "2014" not in " ".join(entry.details for entry in library.entries())
+    assert library.findings() == []
+
+
+@pytest.mark.parametrize(
+    "change", ["created_at = '[]'", "created_at = x'00'", "title = x'00'", "draft = x'00'"], ids=str
+)
+def test_a_damaged_draft_hides_neither_runs_nor_other_drafts(
+    library: Library, path: Path, run_id: str, change: str
+) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    drafts.keep(library.file, replace(draft("窃得现金4000元"), id="d2"))
+    sql(path, f"UPDATE cases SET {change} WHERE id = 'd1'")
+    with HeldLibrary(path, None, lambda: None) as held:
+        listed = {run.id: run.problem for run in held.runs()}
+    assert listed.keys() == {"d1", "d2", run_id}
+    assert "is damaged" in listed["d1"]
+    assert listed["d2"] == listed[run_id] == ""
+
+
+def test_a_draft_whose_document_is_damaged_is_a_finding(library: Library, path: Path) -> None:
+    drafts.keep(library.file, draft("窃得现金3000元"))
+    sql(path, "UPDATE documents SET layout = '[]'")
+    assert [(one.subject, one.problem) for one in library.findings()] == [
+        ("draft d1", "it is damaged (ValidationError)")
+    ]
 
 
 def test_the_first_run_makes_a_case_of_it_that_the_log_knows(library: Library, manifest: Manifest) -> None:
     drafts.keep(library.file, draft("窃得现金3000元"))
     assert begin(library, manifest, "d1", "窃得现金3000元") == "d1"
     assert library.drafts() == []
-    assert [entry.action for entry in library.entries()] == ["library_made", "imported", "run_created"]
+    actions = ["library_made", "draft_kept", "imported", "run_created"]
+    assert [entry.action for entry in library.entries()] == actions
     assert library.findings() == []
     with pytest.raises(DraftChanged):
         drafts.keep(library.file, draft("too late"))
@@ -194,7 +251,7 @@ def test_only_a_draft_is_taken_for_one(library: Library, run_id: str) -> None:
     case = library.case_of(run_id)
     drafts.keep(library.file, Draft("d1", "甲", "eca", (ImportedDocument(Document("a", "b", "00")),)))
     drafts.rename_draft(library.file, "d1", "乙")
-    assert [listed.title for listed in library.drafts()] == ["乙"]
+    assert [getattr(listed, "title", "") for listed in library.drafts()] == ["乙"]
     assert drafts.draft_id(library.file, "d") == "d1"
     assert drafts.draft_id(library.file, case) is None
     with pytest.raises(InputError, match="no draft"):

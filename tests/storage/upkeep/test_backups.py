@@ -246,6 +246,21 @@ def test_what_a_killed_program_left_is_no_copy_and_goes_with_the_next_upkeep(
     assert {file.name for file in path.parent.iterdir()} == {path.name, *(found.path.name for found in backups(path))}
 
 
+@pytest.mark.parametrize("passphrase", [None, "correct horse battery"])
+def test_what_a_killed_program_left_goes_when_the_library_is_opened_and_nobody_else_has_it_open(
+    make_library: MakeLibrary, passphrase: str | None
+) -> None:
+    path = make_library(passphrase=passphrase)
+    left = [path.with_name(path.name + ending) for ending in (".rekeying", ".rekeying-journal", "-journal")]
+    with Library.open(path, passphrase=passphrase):
+        for file in left:
+            file.write_bytes(bytes(512) + b"what another program may be writing")
+        Library.open(path, passphrase=passphrase).close()
+        assert all(file.exists() for file in left)
+    Library.open(path, passphrase=passphrase).close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
 def test_blank_copies_count_for_nothing_and_those_from_the_future_put_nothing_off(make_library: MakeLibrary) -> None:
     path = make_library()
     later = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")

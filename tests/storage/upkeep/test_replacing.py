@@ -152,6 +152,37 @@ def test_who_opens_a_library_while_another_file_takes_its_place_is_told(make_lib
     assert cases(path) == 3
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved there")
+def test_what_was_stored_before_a_library_was_moved_is_in_it_when_it_is_closed(make_library: MakeLibrary) -> None:
+    path = make_library()
+    elsewhere = path.with_name("elsewhere.mma")
+    with Library.open(path) as library:
+        library.add_case("later", Document("a.txt", "text", "00"))
+        path.rename(elsewhere)
+    assert cases(elsewhere) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved there")
+def test_the_log_of_a_library_that_was_moved_is_not_read_into_the_copy_that_takes_its_place(
+    make_library: MakeLibrary,
+) -> None:
+    path = make_library()
+    copy = back_up(path, None, "manual")
+    program = (
+        "import os, signal, sys; from pathlib import Path; from mma_desktop.storage.library import Library\n"
+        "from mma_desktop.domain.cases import Document\n"
+        "path = Path(sys.argv[1]); library = Library.open(path)\n"
+        "for number in range(30): library.add_case(f'later {number}', Document('a.txt', 'text' * 2000, '00'))\n"
+        "path.rename(path.with_name('elsewhere.mma')); os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program, str(path)], check=False).returncode == -signal.SIGKILL
+    assert path.with_name(path.name + "-wal").stat().st_size > 0
+    assert restore(path, copy, None) is None
+    with Library.open(path) as library:
+        assert library.findings() == []
+    assert cases(path) == 3
+
+
 def test_a_repaired_library_leaves_the_damaged_one_under_one_name(make_library: MakeLibrary) -> None:
     path = make_library(cases=20)
     damage(path)
