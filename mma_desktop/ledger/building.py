@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache, partial
+from operator import attrgetter
 
 from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.answers.money.currencies import YUAN
@@ -33,7 +34,7 @@ from mma_desktop.ledger.readings.interpretations import (
     reason_for,
     weights_for,
 )
-from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.rules.columns import amounts_in_columns, numbers_without_unit
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.totals import counted_by, nearest, switches
@@ -52,8 +53,13 @@ def unconverted(document_text: str, ledger: Ledger) -> tuple[ForeignAmount, ...]
 
 @lru_cache(maxsize=16)
 def without_figure(document_text: str, currency: str) -> tuple[VagueAmount, ...]:
-    """The amounts of a case that its text puts into no number, or into one that cannot be read whole."""
-    return tuple(find_vague(read_statements(without_separators(document_text), currency).rest, currency))
+    """The amounts of a case that its text puts into no number, or into one that cannot be read whole, and the numbers
+    of tables that have no unit; in order.
+    """
+    text = read_statements(without_separators(document_text), currency).rest
+    without_unit = (VagueAmount(one.start, one.end) for one in numbers_without_unit(text, currency))
+    found = {*find_vague(text, currency), *without_unit}
+    return tuple(sorted(found, key=attrgetter("start", "end")))
 
 
 @lru_cache(maxsize=16)

@@ -2045,8 +2045,8 @@
         <translation>外币（未计入合计）：{0}</translation>
     </message>
     <message>
-        <source>without a clear figure, not counted: {0}</source>
-        <translation>没有确数或数字残缺，不计入：{0}</translation>
+        <source>without a clear figure or unit, not counted: {0}</source>
+        <translation>没有确数、单位，或数字残缺，不计入：{0}</translation>
     </message>
     <message>
         <source>not attributed: {0}</source>

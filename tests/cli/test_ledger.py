@@ -37,7 +37,7 @@ def test_foreign_and_vague_amounts_stand_below_the_table(tmp_path: Path) -> None
     (tmp_path / "case.txt").write_text("窃得100美元、首饰价值几万元、现金500元、手机10[1]2元。", encoding="utf-8")
     result = run(tmp_path / "case.txt")
     assert "外币，不计入：100美元" in result.stdout
-    assert "没有确数或数字残缺，不计入：几万元, 10[1]2元" in result.stdout
+    assert "没有确数、单位，或数字残缺，不计入：几万元, 10[1]2元" in result.stdout
 
 
 def test_the_words_follow_the_language(case: Path) -> None:

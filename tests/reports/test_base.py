@@ -141,7 +141,9 @@ def test_amounts_without_a_clear_figure_stand_in_every_format(
     report = replace(report, vague=(VagueAmount(0, 3),))
     named = report.document.text[:3]
     assert as_json(report)["unclear"] == [named]
-    label = {"zh": "没有确数或数字残缺（未计入合计）", "en": "Without a clear figure (in no total)"}[language]
+    label = {"zh": "没有确数、单位，或数字残缺（未计入合计）", "en": "Without a clear figure or unit (in no total)"}[
+        language
+    ]
     for write in (as_html, as_markdown):
         assert label in write(report, language)
 

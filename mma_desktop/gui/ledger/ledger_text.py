@@ -84,7 +84,9 @@ class LedgerText:
             parts.append(foreign.format(_named([line.text for line in self.edited.foreign])))
         if unclear := unclear_amounts(self.case.vague, self.edited):
             written = [self.case.document.text[one.start : one.end] for one in unclear]
-            parts.append(translate("LedgerTab", "without a clear figure, not counted: {0}").format(_named(written)))
+            parts.append(
+                translate("LedgerTab", "without a clear figure or unit, not counted: {0}").format(_named(written))
+            )
         return " · ".join(parts)
 
     def _beside_answer(self, report: Report) -> Iterator[str]:

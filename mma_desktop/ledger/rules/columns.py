@@ -46,6 +46,12 @@ _ONLY_A_UNIT = re.compile(  # of a title: 损失明细 （单位：元）
 )
 _FEWEST_OF_A_BANK = 3  # headings
 _OF_A_BANK = re.compile(r"[^\s0-9]{0,8}(?:金额|发生额|余额)")
+_NAMES_AN_AMOUNT = re.compile(
+    r"[^\s0-9]{0,8}(?:金额|发生额|数额|价值|价格|价款|货款|赃款|损失|收入|支出)"
+    r"|(?:[A-Za-z]+ ){0,3}(?:amount|loss|value|price|sum|paid|stolen|embezzled)(?: [A-Za-z]+)?",
+    re.IGNORECASE,
+)
+_LEAST_WITHOUT_UNIT = 100  # smaller numbers may count anything
 _WHOLE = re.compile("[1-9][0-9]{0,5}")
 _TO_THE_CENT = re.compile(r"[-−(（]?\s?[0-9,，]+\.[0-9]{2}[)）]?")
 _LARGER_UNIT = re.compile(r"单位[:：]?(?:人民币)?[百千万亿]")
@@ -69,15 +75,35 @@ def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount
     of_a_bank = currency == YUAN and "\t" in folded and _LARGER_UNIT.search(folded) is None
     if not (of_a_bank or unit_of(currency).search(folded) or unit_above(currency).search(folded)):
         return
-    found = [*_in_tables(folded, currency, of_a_bank=of_a_bank)]
-    exact = {column.heading for column, one, _ in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
+    found = [*_in_tables(folded, currency, _OF_A_BANK if of_a_bank else None)]
+    exact = _written_exactly(folded, found)
     for column, mention, count in found:
         if column.unit is not None or column.heading in exact:
             yield ColumnAmount(mention, column.heading, column.unit, count)
 
 
-def _in_tables(folded: str, currency: str, *, of_a_bank: bool) -> Iterator[tuple[Column, Mention, GoodsCount | None]]:
-    """The amounts below all headings, those of a bank too where the text may have such."""
+def numbers_without_unit(text: str, currency: str = YUAN) -> Iterator[Mention]:
+    """Every number below a heading that names an amount (金额, Loss) where nothing says in which money it is."""
+    folded = fold(text)
+    if "\t" not in folded:
+        return
+    found = [*_in_tables(folded, currency, _NAMES_AN_AMOUNT)]
+    exact = _written_exactly(folded, found)
+    for column, mention, _ in found:
+        if column.unit is None and column.heading not in exact and abs(mention.value) >= _LEAST_WITHOUT_UNIT:
+            yield mention
+
+
+_Found = tuple[Column, Mention, GoodsCount | None]
+
+
+def _written_exactly(folded: str, found: Sequence[_Found]) -> set[Cell]:
+    """The headings of the columns in which a number is written to the cent."""
+    return {column.heading for column, one, _ in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
+
+
+def _in_tables(folded: str, currency: str, without_unit: re.Pattern[str] | None) -> Iterator[_Found]:
+    """The amounts below all headings, those that name no unit too where one matches `without_unit`."""
     columns: list[Column] = []
     units = UnitsAbove(folded, currency)
     for start, end in _lines(folded):
@@ -85,7 +111,7 @@ def _in_tables(folded: str, currency: str, *, of_a_bank: bool) -> Iterator[tuple
             continue
         cells, above = _cells(folded, start, end, len(columns)), units.above(start, end)
         found = _headings(folded, start, end, currency, above)
-        if found := found or (_headings_of_a_bank(folded, start, end) if of_a_bank else []):
+        if found := found or (_headings_without_unit(folded, start, end, without_unit) if without_unit else []):
             columns = found
             units.begin(start, end, above)
         elif units.names_unit(start, end):
@@ -115,11 +141,12 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
     return columns_of(folded, cells, currency, above)
 
 
-def _headings_of_a_bank(folded: str, start: int, end: int) -> list[Column]:
+def _headings_without_unit(folded: str, start: int, end: int, named: re.Pattern[str]) -> list[Column]:
     """The columns below a heading without a unit, between tabs; none where the line is no such heading."""
     cells = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
-    is_heading = len(cells) >= _FEWEST_OF_A_BANK and not any(map(str.isdigit, folded[start:end]))
-    worths = [int(_OF_A_BANK.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
+    fewest = _FEWEST_OF_A_BANK if named is _OF_A_BANK else 2
+    is_heading = len(cells) >= fewest and not any(map(str.isdigit, folded[start:end]))
+    worths = [int(named.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
     if not is_heading or not any(worths):
         return []
     return [Column(cell, worth) for cell, worth in zip(cells, worths, strict=True)]

@@ -52,7 +52,7 @@ def test_amounts_are_said_in_the_money_of_the_case(display: Display) -> None:
 def test_amounts_without_a_clear_figure_are_named_beside_the_totals(display: Display) -> None:
     report = replace(report_of(sample_events()), vague=(VagueAmount(0, 4),))
     text = LedgerText(report, replace(report.edited, lines=()), ByDefendant())
-    assert text.answer().endswith(f"without a clear figure, not counted: {report.document.text[:4]}")
+    assert text.answer().endswith(f"without a clear figure or unit, not counted: {report.document.text[:4]}")
 
 
 def test_of_many_such_amounts_the_first_are_named(display: Display) -> None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.rules.columns import amounts_in_columns, numbers_without_unit
 
 
 @pytest.mark.parametrize("gap", ["\t", "  ", "|", " "])
@@ -44,6 +44,23 @@ def test_the_price_of_one_is_multiplied_by_the_number_of_pieces_where_no_column_
     assert (one.count.number, two.count.number) == (2, 1)
     with_sums = amounts_in_columns("物品\t数量\t单价（元）\t金额（元）\n手机\t2\t3000\t6000")
     assert [column.count for column in with_sums] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("物品\t金额\n手机\t3000\n电脑\t5,200\n共计\t8200", ["3000", "5,200", "8200"]),
+        ("Goods\tLoss\nphone\t300\nlamp\t40", ["300"]),  # 40 may count anything
+        ("物品\t金额（元）\n手机\t3000", []),
+        ("物品\t鉴定价格\n手机\t3000元", []),
+        ("单位：元\n物品\t金额\n手机\t3000", []),
+        ("日期\t交易金额\t余额\n5月1日\t5000.00\t100.00", []),  # as banks write yuan
+        ("姓名\t电话\n甲某\t13800000000", []),
+        ("物品 金额\n手机 3000", []),
+    ],
+)
+def test_numbers_below_a_heading_that_names_an_amount_and_no_unit(text: str, numbers: list[str]) -> None:
+    assert [text[one.start : one.end] for one in numbers_without_unit(text)] == numbers
 
 
 def test_a_column_in_ten_thousands_is_counted_in_yuan() -> None:
