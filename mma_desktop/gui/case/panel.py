@@ -129,7 +129,7 @@ class CasePanel(Panel):
         for line in lines:
             if line.place.start in here:
                 by_place.setdefault(line.place, []).append(line)
-        found = ((parts[0], _stretch(parts, here.start)) for parts in by_place.values())
+        found = ((parts[0], stretch_of(parts, here.start)) for parts in by_place.values())
         amounts = [(line, stretch) for line, stretch in found if stretch.stands_in(text)]
         stretches = [stretch for _, stretch in amounts]
         words = list(self._word_stretches(stretches))
@@ -423,10 +423,13 @@ def _take(marked: bytearray, start: int, end: int) -> None:
     marked[start:end] = b"\x01" * len(marked[start:end])
 
 
-def _stretch(parts: Sequence[Line], begin: int) -> Stretch:
-    """The place of an amount in its document, which begins there; marked as counted when one of its parts is."""
+def stretch_of(parts: Sequence[Line], begin: int) -> Stretch:
+    """The place of an amount in its document, which begins there; marked as counted when one of its parts is, and as
+    left out by hand only where it counted before.
+    """
     first = parts[0]
     start, end = first.place.start - begin, first.place.end - begin
-    counted, edit = any(part.counted for part in parts), first.edit is not None
+    counted = any(part.counted for part in parts)
+    edit = first.edit is not None and (counted or first.entry is None or first.entry.counted)
     text = first.entry.text if first.entry is not None else first.text
     return Stretch(start, end, text, _MARKS[counted, edit])

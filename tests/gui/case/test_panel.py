@@ -3,18 +3,23 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
+import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.documents import read_bytes
 from mma_desktop.domain.case_documents import ImportedDocument, whole_of
 from mma_desktop.domain.cases import Document, Note
+from mma_desktop.domain.events import Act, LedgerEdited
 from mma_desktop.domain.excerpts import LeftOut
 from mma_desktop.domain.places import Page
-from mma_desktop.gui.case.panel import CasePanel
+from mma_desktop.gui.case.marked_text import Stretch, TextMark
+from mma_desktop.gui.case.panel import CasePanel, stretch_of
 from mma_desktop.gui.shell.display import Display
 from mma_desktop.gui.shell.window import MainWindow
 from mma_desktop.ledger.base import Entry, Ledger
+from mma_desktop.ledger.editing.lines import Line
+from mma_desktop.ledger.editing.spans import AmountSpan
 from mma_desktop.reports.base import Report
 from mma_desktop.service.importing import import_text
 from tests.documents.pages import lines, pdf
@@ -22,6 +27,22 @@ from tests.documents.pictures import picture
 from tests.documents.word import docx, paragraph, run
 from tests.gui.fake_service import TEXT, TITLE, FakeService, report_of, sample_events
 from tests.gui.steps import show_case
+
+
+@pytest.mark.parametrize(
+    ("was_counted", "counted", "mark"),
+    [
+        (True, False, TextMark.LEFT_OUT_MANUALLY),
+        (False, False, TextMark.UNCOUNTED),  # only its value was corrected
+        (False, True, TextMark.COUNTED_MANUALLY),
+        (True, True, TextMark.COUNTED_MANUALLY),
+    ],
+)
+def test_an_amount_is_left_out_by_hand_only_where_it_counted(was_counted: bool, counted: bool, mark: TextMark) -> None:
+    entry = Entry(2, 6, "300元", Decimal(300), was_counted)
+    edit = LedgerEdited(Act.CORRECT, 2, 6, "", (), (), "300", "350", "2026-11-29T00:00:00+00:00")
+    line = Line("1", AmountSpan(2, 6), "300元", Decimal(350), counted, entry=entry, edit=edit)
+    assert stretch_of([line], 2) == Stretch(0, 4, "300元", mark)
 
 
 def test_an_edited_case_is_not_the_imported_document_any_more(qtbot: QtBot, window: MainWindow) -> None:
