@@ -31,14 +31,16 @@ from mma_desktop.ledger.words.table_units import TableUnit, UnitsAbove, is_end_o
 from mma_desktop.ledger.words.unit_words import unit_above, unit_of
 
 _GROUPED = r"[0-9]{1,3}(?:,[0-9]{2})*(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"  # of lakhs too: 1,50,000
+_BY_TWO_SPACES = re.compile(r"\S+(?: \S+)*")
+_BY_COMMAS = re.compile(r'"[^"\n]*"|[^,"\n]+')
 _PARTED_BY = (  # each way to part cells, and how many headings it makes at the least: any words are parted by spaces
     (re.compile(r"[^\t]+"), 2),
     (re.compile(r"[^|｜\n]*[^|｜\s][^|｜\n]*"), 2),
     (re.compile(r"[^;\n]*[^;\s][^;\n]*"), 2),
-    (re.compile(r"\S+(?: \S+)*"), 3),
+    (_BY_TWO_SPACES, 3),
     (re.compile(r"\S+(?: {1,2}\S+)*"), 2),
     (re.compile(r"\S+"), 3),
-    (re.compile(r'"[^"\n]*"|[^,"\n]+'), 3),
+    (_BY_COMMAS, 3),
 )
 _BETWEEN_TABS = re.compile(r"(?:(?<=\t)|(?<=\n)|^)[^\t\n]*(?=[\t\n]|$)")
 _ONLY_A_UNIT = re.compile(  # of a title: 损失明细 （单位：元）
@@ -132,7 +134,7 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
     is_named = unit_of(currency).search(folded, start, end) is not None
     if not is_named and above is None:
         return []
-    ways = zip(_partings(folded, start, end), [fewest for _, fewest in _PARTED_BY], strict=True)
+    ways = ((_parted(pattern, folded, start, end), fewest) for pattern, fewest in _PARTED_BY)
     cells = next((cells for cells, fewest in ways if len(cells) >= fewest), list[Cell]())
     is_title = any(_ONLY_A_UNIT.match(folded, begin) for begin, _ in (*cells[:1], *cells[-1:]))
     in_a_cell = any(unit_of(currency).search(folded, *cell) for cell in cells)
@@ -162,16 +164,20 @@ def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
     tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
     if 1 < len(tabbed) <= number:
         return tabbed
-    ways = [*_partings(folded, start, end)]
-    by_commas = ways.pop()
-    found = next((cells for cells in ways if len(cells) == number), list[Cell]())
-    has_gaps = len(ways[3]) > 1 or ", " in folded[start:end]  # then a comma is one of 12,000, or of a sentence
-    return found or (by_commas if len(by_commas) == number and not has_gaps else [])
+    for pattern, _ in _PARTED_BY:
+        cells = _parted(pattern, folded, start, end)
+        if len(cells) == number and not (pattern is _BY_COMMAS and _has_gaps(folded, start, end)):
+            return cells
+    return []
 
 
-def _partings(folded: str, start: int, end: int) -> Iterator[list[Cell]]:
-    """The cells of a line by each way to part them."""
-    return ([match.span() for match in pattern.finditer(folded, start, end)] for pattern, _ in _PARTED_BY)
+def _parted(pattern: re.Pattern[str], folded: str, start: int, end: int) -> list[Cell]:
+    return [match.span() for match in pattern.finditer(folded, start, end)]
+
+
+def _has_gaps(folded: str, start: int, end: int) -> bool:
+    """Whether a comma of the line parts no cells: it is one of a number beside others, or of a sentence."""
+    return ", " in folded[start:end] or len(_parted(_BY_TWO_SPACES, folded, start, end)) > 1
 
 
 def _amounts(
