@@ -18,9 +18,7 @@ _COUNTED_IN_YUAN = re.compile(  # a column of a table, or a rate at which a text
     r"|汇率(?:为|是|[:：])?[0-9]",
     re.IGNORECASE,
 )
-_CONVERTED = re.compile(
-    r"equivalent|equal(?:s|ling)? to|convert|exchange|equal to|[(]RMB|[(]CNY|rate of", re.IGNORECASE
-)
+_CONVERTED = re.compile(r"equivalent|equal(?:s|ling)? to|convert|exchange|[(]RMB|[(]CNY|rate of", re.IGNORECASE)
 _MANY_TIMES = 4
 _LARGER = "(?:000|thousand|million|billion)s?"
 _HEADING = (  # (£), ($ million), (in thousands of euros), US$'000

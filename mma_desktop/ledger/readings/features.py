@@ -18,11 +18,8 @@ from mma_desktop.ledger.sureness import log_odds
 SURROUNDINGS = "surroundings"  # the feature that says how well a reading fits the words around each amount
 _ONCE = ("amount_beside_case_total", "stated_total_instead")  # of the case, not of each amount
 _SECOND = (AmountRole.REPEAT, AmountRole.TOTAL, AmountRole.UNIT_PRICE)  # the same money is told elsewhere
-_NEVER_ALONE = (
-    AmountRole.UNIT_PRICE,
-    AmountRole.FINE,
-    AmountRole.DEDUCTION,
-)  # a text with no other amounts may well have none that counts
+# A text with no other amounts than these may well have none that counts.
+_NEVER_ALONE = (AmountRole.UNIT_PRICE, AmountRole.FINE, AmountRole.DEDUCTION)
 _CONCLUDED = (AmountRole.LOSS, AmountRole.TOTAL, AmountRole.REPEAT)
 
 
