@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import pytest
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.claims import Owner, this_process
 from mma_desktop.storage.library import Library
+from mma_desktop.storage.listing.runs import ListedRun
 from tests.storage.conftest import sql
 
 StartProcess = Callable[..., "subprocess.Popen[str]"]
@@ -36,9 +38,38 @@ def test_this_process_is_alive() -> None:
 
 
 @pytest.mark.parametrize(("moved", "alive"), [(1.0, True), (-1.0, True), (60.0, False), (-3600.0, False)])
-def test_a_process_is_known_by_its_start_time_give_or_take_a_clock_that_was_set(moved: float, alive: bool) -> None:
+def test_a_claim_in_seconds_since_the_epoch_holds_give_or_take_a_clock_that_was_set(moved: float, alive: bool) -> None:
+    owner = Owner(os.getpid(), psutil.Process().create_time() + moved)
+    assert owner.alive is alive
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system keeps the time of the start as it was")
+@pytest.mark.parametrize("hours", [-12, -1, 1, 24 * 400])
+def test_a_clock_that_is_set_ends_no_claim_of_a_living_process(
+    library: Library,
+    path: Path,
+    run_id: str,
+    start_process: StartProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    hours: int,
+) -> None:
+    with start_process("hold", path, run_id) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        started = psutil.boot_time()
+        monkeypatch.setattr("psutil._pslinux.boot_time", lambda: started + 3600 * hours)
+        (listed,) = library.listed()
+        assert isinstance(listed, ListedRun)
+        assert listed.held
+        with pytest.raises(StorageError, match=f"process {holder.pid}"):
+            library.claim(run_id)
+        holder.kill()
+    library.claim(run_id)
+
+
+def test_a_process_that_began_at_another_moment_is_another_one() -> None:
     owner = this_process()
-    assert Owner(owner.pid, owner.started + moved).alive is alive
+    assert not Owner(owner.pid, owner.started - 0.01 if owner.started < 1e9 else owner.started - 60).alive
 
 
 def test_a_process_that_is_gone_is_not_alive(another: subprocess.Popen[bytes]) -> None:
