@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from mma_desktop.errors import InputError
-from mma_desktop.files import write_private
+from mma_desktop.files import private_file
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.html import as_html
 from mma_desktop.reports.json_report import json_text
@@ -54,10 +54,16 @@ def report_bytes(report: Report, path: Path, language: str) -> bytes:
     return FORMATS[path.suffix.lower()](report, language)
 
 
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a report that was made, whole or not at all. Raises InputError when the place is wrong."""
+def write_bytes(path: Path, content: bytes, note: Callable[[], None] = lambda: None) -> None:
+    """Write a report that was made, whole or not at all. Raises InputError when the place is wrong.
+
+    `note` says elsewhere that it is written, when there is room for all of it: where that fails, no report is left.
+    """
     try:
-        write_private(path, content)
+        with private_file(path) as file:
+            file.write(content)
+            file.flush()
+            note()
     except OSError as error:
         raise InputError(
             f"The report cannot be written to {path}: {error.strerror}.", "Choose another place for it."

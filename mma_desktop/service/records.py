@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from mma_desktop.domain.runs import Solution
@@ -57,8 +58,7 @@ def export(library: Library, report: Report, path: Path, language: str, ending: 
     record = checked(library, report.run)
     ending = ending or path.suffix.lower()
     content = report_bytes(with_ends(report, record), path.with_suffix(ending), language)
-    write_bytes(path, content)
-    note_export(library, [record], content, ending)
+    write_bytes(path, content, partial(note_export, library, [record], content, ending))
 
 
 def export_cases(library: Library, reports: Sequence[Report], path: Path, language: str) -> None:
@@ -68,8 +68,7 @@ def export_cases(library: Library, reports: Sequence[Report], path: Path, langua
     """
     records = [checked(library, report.run) for report in reports]
     content = cases_bytes(list(map(with_ends, reports, records)), path, language)
-    write_bytes(path, content)
-    note_export(library, records, content, path.suffix.lower())
+    write_bytes(path, content, partial(note_export, library, records, content, path.suffix.lower()))
 
 
 def note_export(library: Library, records: Sequence[RunRecord], content: bytes, ending: str) -> None:

@@ -14,6 +14,7 @@ from mma_desktop.files import check_ordinary, is_text
 _PLAIN = b"SQLite format 3\0"
 _FRACTIONS = slice(21, 24), bytes((64, 32, 32))  # the only values that SQLite allows in these bytes of a header
 _COMPANIONS = ("", "-wal", "-shm")
+_PAGE = 4096  # bytes: the first page of a file, which holds no row
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,17 @@ def is_blank(path: Path) -> bool:
     with suppress(FileNotFoundError), path.open("rb") as file:
         return not any(file.read(100))
     return True
+
+
+def discard_empty(path: Path) -> None:
+    """Delete a file that was just made, unless anything was stored in it since: it would pass for a library.
+
+    Its tables come all at once, through the log beside it.
+    """
+    log = path.with_name(path.name + "-wal")
+    if path.stat().st_size <= _PAGE and not (log.exists() and log.stat().st_size):
+        for suffix in _COMPANIONS:
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def _check_beginning(path: Path, beginning: bytes, *, encrypted: bool) -> None:

@@ -20,7 +20,7 @@ from mma_desktop.storage.access import Access, access_to
 from mma_desktop.storage.chain import Discrepancy
 from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained
 from mma_desktop.storage.driver import dbapi2
-from mma_desktop.storage.files import make_private, prepare
+from mma_desktop.storage.files import discard_empty, make_private, prepare
 from mma_desktop.storage.upkeep.backups import back_up
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -31,16 +31,18 @@ def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -
     """An engine on the file at `path`, made or brought up to date, private. Raises StorageError with the remedy.
 
     A file that cannot be written where it lies is opened for reading, if it is up to date.
-    With `make` false, InputError if there is no file.
+    With `make` false, InputError if there is no file. One that cannot be made, as on a full disk, is not left there.
     """
     check_sqlite()
-    prepare(path, encrypted=passphrase is not None, make=make)
+    made = prepare(path, encrypted=passphrase is not None, make=make)
     engine = connect_to(path, passphrase)
     try:
         with explained(path, passphrase):
             bring_up_to_date(engine, path, passphrase)
     except BaseException:
         engine.dispose()
+        if made:
+            discard_empty(path)
         raise
     if access_to(path) is Access.WRITES:
         make_private(path)

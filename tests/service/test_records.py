@@ -129,3 +129,23 @@ async def test_looking_at_a_library_that_is_not_there_makes_none(service: Solvin
     with pytest.raises(InputError, match="There is no library"):
         await service.report("a")
     assert not library.exists()
+
+
+async def test_no_report_or_bundle_is_left_that_the_library_could_not_note(
+    service: SolvingService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = await service.solve(REQUEST, silent)
+    before = set(tmp_path.iterdir())
+
+    def full(*_: object) -> None:
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr("mma_desktop.storage.audit.add", full)
+    for write in (
+        lambda: service.export(report, tmp_path / "report.md", "en"),
+        lambda: service.export_cases([report], tmp_path / "cases.html", "en"),
+        lambda: service.bundle(report.run, tmp_path / "case.mmacase"),
+    ):
+        with pytest.raises(StorageError, match="disk is full"):
+            write()
+    assert set(tmp_path.iterdir()) == before

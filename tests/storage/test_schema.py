@@ -22,7 +22,7 @@ from mma_desktop.domain.cases import Document, Question
 from mma_desktop.domain.events import Event
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import chain, schema
-from mma_desktop.storage.database import connect_to, open_connection
+from mma_desktop.storage.database import _SETTINGS, connect_to, open_connection
 from mma_desktop.storage.driver import dbapi2
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.tables import Base
@@ -272,3 +272,33 @@ def test_two_files_are_made_one_after_the_other(tmp_path: Path, monkeypatch: pyt
     assert not met, "Alembic keeps the connection that it works on in a global"
     for one in made:
         one.result().close()
+
+
+@pytest.mark.parametrize("passphrase", [None, "correct horse battery staple"])
+def test_a_library_that_could_not_be_made_is_not_left_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passphrase: str | None
+) -> None:
+    path = tmp_path / "library.mma"
+    with monkeypatch.context() as patch:
+        patch.setattr("mma_desktop.storage.database._SETTINGS", (*_SETTINGS, ("max_page_count", "8", 8)))
+        with pytest.raises(StorageError, match="disk is full"):
+            Library.open(path, passphrase=passphrase)
+    assert list(tmp_path.iterdir()) == []
+    Library.open(path, passphrase=passphrase).close()
+
+
+def test_what_another_program_has_stored_in_a_library_meanwhile_is_not_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, migrate = tmp_path / "library.mma", schema._migrate
+
+    def slower(*arguments: object) -> None:
+        monkeypatch.setattr(schema, "_migrate", migrate)
+        Library.open(path).close()
+        raise StorageError("The disk is full.")
+
+    monkeypatch.setattr(schema, "_migrate", slower)
+    with pytest.raises(StorageError, match="disk is full"):
+        Library.open(path)
+    with Library.open(path, make=False) as library:
+        assert library.runs() == []

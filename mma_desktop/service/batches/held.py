@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from mma_desktop.domain.batches import Batch
@@ -61,8 +62,7 @@ class HeldBatches(HeldLibrary):
         report = self.batch(batch)
         records = [checked(self._library, one.entry.run) for one in report.results if one.entry.run is not None]
         content = batch_bytes(headed(report, letterhead), path, language)
-        write_bytes(path, content)
-        note_export(self._library, records, content, path.suffix.lower())
+        write_bytes(path, content, partial(note_export, self._library, records, content, path.suffix.lower()))
 
     def delete_batch(self, batch: str) -> None:
         """Delete a batch with its cases and their runs for good.

@@ -15,12 +15,21 @@ from mma_desktop.service.libraries.drafts import is_draft
 from mma_desktop.service.verifying import ANOTHER_LIBRARY, is_export
 from mma_desktop.storage.bundles.archive import BundleArchive, is_bundle, open_archive
 from mma_desktop.storage.bundles.format import ENDING, BundleManifest
-from mma_desktop.storage.bundles.taking_in import TakenIn, findings, take_in
+from mma_desktop.storage.bundles.taking_in import TakenIn, check, findings, take_in
 from mma_desktop.storage.bundles.writing import WrittenBundle, write_bundle
 from mma_desktop.storage.checks import Discrepancy
 from mma_desktop.storage.library import Library
 
-__all__ = ["ENDING", "TakenIn", "VerifiedBundle", "WrittenBundle", "bundle", "is_bundle", "take_in_bundle"]
+__all__ = [
+    "ENDING",
+    "TakenIn",
+    "VerifiedBundle",
+    "WrittenBundle",
+    "bundle",
+    "check_bundle",
+    "is_bundle",
+    "take_in_bundle",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,12 @@ class VerifiedBundle:
 def bundle(library: Library, run: str, path: Path) -> WrittenBundle:
     """Write the case of the run with this id or beginning of one, or a draft. Raises what `write_bundle` does."""
     return write_bundle(library.file, is_draft(library, run) or library.case_of(library.run_id(run)), path)
+
+
+def check_bundle(path: Path) -> None:
+    """Raise what `open_archive` does, and RecordChanged for a bundle that does not hold together."""
+    with open_archive(path) as archive:
+        check(archive)
 
 
 def take_in_bundle(library: Library, path: Path) -> TakenIn:

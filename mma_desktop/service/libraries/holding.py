@@ -13,7 +13,7 @@ from mma_desktop.domain.runs import LogEnd
 from mma_desktop.reports.base import Report
 from mma_desktop.service.deleting import Deletion, carry_out, planned
 from mma_desktop.service.libraries.auditing import AuditTrail, VerifiedFile, trail_of, verify_file
-from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, take_in_bundle
+from mma_desktop.service.libraries.bundles import TakenIn, WrittenBundle, bundle, check_bundle, take_in_bundle
 from mma_desktop.service.libraries.cases import rename_case, tag_case
 from mma_desktop.service.libraries.comparing import ComparedRun, compared
 from mma_desktop.service.libraries.drafts import Draft, DraftState, draft_of_request, duplicated, stored_draft
@@ -86,6 +86,8 @@ class HeldLibrary:
         Raises InputError for a file that is no bundle or that says otherwise of what is here, RecordChanged for one
         that was changed.
         """
+        if not self.library.exists():  # none is made for what is refused
+            check_bundle(path)
         return take_in_bundle(self._open(make=True), path)
 
     def runs(self) -> list[RunSummary]:

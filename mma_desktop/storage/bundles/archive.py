@@ -10,7 +10,7 @@ import hashlib
 import os
 import struct
 import zipfile
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -94,9 +94,15 @@ class BundleArchive:
         return data
 
 
-def write_archive(path: Path, parts: Iterable[BundlePart], manifest: BundleManifest) -> str:
+def write_archive(
+    path: Path,
+    parts: Iterable[BundlePart],
+    manifest: BundleManifest,
+    note: Callable[[str], None] = lambda _sha256: None,
+) -> str:
     """Put the parts and the manifest, with their hashes in it, at `path`; the SHA-256 of the file.
 
+    `note` says elsewhere which file it is, when all of it is written: where that fails, no bundle is left.
     Raises InputError when the place is wrong or the parts are more than a bundle takes.
     """
     try:
@@ -105,7 +111,9 @@ def write_archive(path: Path, parts: Iterable[BundlePart], manifest: BundleManif
             size = _seal(file)
             if size > MOST_BYTES:
                 raise InputError(f"The case is larger than {MOST_BYTES // 2**20} MB.", _TOO_LARGE)
-            return _digest_of(file, size)
+            sha256 = _digest_of(file, size)
+            note(sha256)
+            return sha256
     except OSError as error:
         fact = f"The bundle cannot be written to {path}: {error.strerror}."
         raise InputError(fact, "Choose another place for it.") from error

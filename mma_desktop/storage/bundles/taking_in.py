@@ -48,6 +48,12 @@ def findings(archive: BundleArchive) -> list[Discrepancy]:
     return list(problems(content, archive.manifest, kept))
 
 
+def check(archive: BundleArchive) -> None:
+    """Raise RecordChanged for a bundle that does not hold together."""
+    for found in findings(archive):
+        raise changed(archive.path, f"{found.subject}: {found.problem}")
+
+
 def take_in(file: LibraryFile, archive: BundleArchive) -> TakenIn:
     """Add to the library what it lacks of the bundle's case; the log says from where it came.
 
@@ -55,8 +61,7 @@ def take_in(file: LibraryFile, archive: BundleArchive) -> TakenIn:
     the same ids; then nothing was added.
     """
     file.check_writable()
-    for found in findings(archive):
-        raise changed(archive.path, f"{found.subject}: {found.problem}")
+    check(archive)
     content = of_archive(archive)
     case = content.case
     with file.logs() as session:

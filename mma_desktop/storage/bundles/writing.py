@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -39,12 +40,15 @@ def write_bundle(file: LibraryFile, case: str, path: Path) -> WrittenBundle:
         content = of_library(session, case)
         manifest = _manifest(session, case)
         _check(session, content, manifest)
-        sha256 = write_archive(path, _all_parts(session, content), manifest)
+        sha256 = write_archive(path, _all_parts(session, content), manifest, partial(_note, file, manifest))
+    return WrittenBundle(path, sha256, len(content.case.runs), noted=not file.read_only)
+
+
+def _note(file: LibraryFile, manifest: BundleManifest, sha256: str) -> None:
     if not file.read_only:
         with file.logs() as session:
             facts = {"sha256": sha256, "ending": ENDING, "head": manifest.head}
-            audit.add(session, AuditAction.EXPORTED, case, facts)
-    return WrittenBundle(path, sha256, len(content.case.runs), noted=not file.read_only)
+            audit.add(session, AuditAction.EXPORTED, manifest.case, facts)
 
 
 def _all_parts(session: Session, content: BundleContent) -> Iterator[BundlePart]:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
+from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.solving import SolvingService
@@ -44,3 +47,16 @@ def test_taking_a_case_in_makes_a_library_where_there_is_none_and_looking_does_n
     assert not held.library.exists()
     with Library.open(tmp_path / "library.mma") as library:
         assert library.runs() == []
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: data[:9] + data[10:], lambda _: b"x"])
+async def test_a_bundle_that_is_refused_makes_no_library(
+    service_of: Callable[..., SolvingService], tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    bundle, fresh = tmp_path / "case.mmacase", tmp_path / "new" / "library.mma"
+    with service_of() as service:
+        service.bundle((await service.solve(REQUEST, silent)).run, bundle)
+    bundle.write_bytes(damage(bundle.read_bytes()))
+    with HeldLibrary(fresh, None, lambda: None) as held, pytest.raises((InputError, RecordChanged)):
+        held.take_in(bundle)
+    assert not fresh.parent.exists()
