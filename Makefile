@@ -28,7 +28,7 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo app test test-slow coverage lint format fetch-tiny fetch-small llama-server bench-peers bench-engine \
-  bench-search check-documents check-models check-kills check-power check-disk-full check-bytes check-copies check-soak check-injections \
+  bench-search check-documents check-models check-kills check-pack-kills check-power check-disk-full check-bytes check-copies check-soak check-injections \
   portable check-portable screenshots gallery notices sbom audit lock clean
 
 help: ## list what can be made
@@ -94,6 +94,10 @@ check-models: setup fetch-tiny ## a thousand damaged heads of a model file, and 
 check-kills: setup fetch-tiny ## kill -9 at random moments: 200 times with scripted models, 30 with a real one (half an hour)
 	$(BIN)/python -m benchmarks.reliability.kills --kills 200
 	$(BIN)/python -m benchmarks.reliability.kills --kills 30 --model tiny
+
+check-pack-kills: setup fetch-tiny ## kill -9 at ten random calls of packs build and of packs refine, with a real model (an hour)
+	$(BIN)/python -m benchmarks.reliability.pack_kills build benchmarks/reliability/questions.jsonl --task mmlu_pro_law
+	$(BIN)/python -m benchmarks.reliability.pack_kills refine benchmarks/reliability/questions.jsonl --task mmlu_pro_law --pack law
 
 check-power: setup ## 500 simulated power cuts; Linux with strace (some minutes)
 	$(BIN)/python -m benchmarks.reliability.power_cuts --cuts 500

@@ -108,7 +108,7 @@ def make_refinement() -> RefinementService:
     """The service that refines packs on data sets."""
     from mma_desktop.evaluation.refinement.service import RefinementService
 
-    return RefinementService(open_team, default_pair)
+    return RefinementService(open_team, default_pair, open_repeatable=open_repeatable)
 
 
 def make_flow_search() -> FlowSearchService:
@@ -127,7 +127,7 @@ def make_pack_building(shelves: Path | None = None) -> PackBuildingService:
         with open_knowledge(shelves) as library:
             yield LibrarySearch(library)
 
-    return PackBuildingService(open_team, default_pair, searched)
+    return PackBuildingService(open_team, default_pair, searched, open_repeatable)
 
 
 def make_panel_writing() -> PanelWritingService:

@@ -27,6 +27,7 @@ from mma_desktop.domain.events import Event, Replied
 from mma_desktop.engine.journal import JournaledEngine
 from mma_desktop.paths import resources
 from mma_desktop.storage.library import Library
+from mma_desktop.workflows.work_journal import WorkJournal
 
 DATA = Path(__file__).parents[2] / "tests" / "data"
 CASE = resources() / "samples" / "hotel_watches.zh.txt"
@@ -56,10 +57,11 @@ def script(role: str) -> str:
     return f"scripted:{DATA / f'eca_{role}.script.json'}"
 
 
-def live(arguments: Sequence[str], folder: Path, kill_after: float = math.inf) -> Life:
+def live(arguments: Sequence[str], folder: Path, kill_after: float = math.inf, calls: int = 0) -> Life:
     """Run the program with these arguments and a home in `folder`; kill it after so many seconds, unless it has ended.
 
-    The engines that it started end with it; they are waited for.
+    With `calls` the seconds are those after so many requests to engines. The engines that it started end with it; they
+    are waited for.
     """
     reading, writing = os.pipe()
     began, errors = time.monotonic(), folder / "stderr.txt"
@@ -68,7 +70,8 @@ def live(arguments: Sequence[str], folder: Path, kill_after: float = math.inf) -
         os.close(reading)
         _become(arguments, folder, errors, writing)
     os.close(writing)
-    said = _read_until(reading, began + kill_after)
+    said = _read_until(reading, math.inf, calls) if calls else b""
+    said += _read_until(reading, (time.monotonic() if calls else began) + kill_after)
     engines = _children(child)
     os.kill(child, signal.SIGKILL)  # one that has ended is a zombie until it is waited for
     said += _read_until(reading, math.inf)
@@ -91,10 +94,10 @@ def _children(process: int) -> list[psutil.Process]:
         return []
 
 
-def _read_until(pipe: int, moment: float) -> bytes:
-    """What comes through the pipe until this moment, or until its other end is closed."""
+def _read_until(pipe: int, moment: float, calls: int = 0) -> bytes:
+    """What comes through the pipe until this moment, until so many requests, or until its other end is closed."""
     read = b""
-    while (left := moment - time.monotonic()) > 0:
+    while (left := moment - time.monotonic()) > 0 and not 0 < calls <= read.count(b"asked "):
         ready, _, _ = select.select([pipe], [], [], min(left, 60))
         part = os.read(pipe, 65536) if ready else b""
         if ready and not part:
@@ -134,15 +137,21 @@ def _become(arguments: Sequence[str], folder: Path, errors: Path, writing: int) 
 
 def _acknowledge(pipe: int) -> None:
     """Say through the pipe what is asked of engines, and what has been stored."""
-    append, ask = Library.append, JournaledEngine._ask
+    append, ask, record = Library.append, JournaledEngine._ask, WorkJournal.record
 
     def stored(library: Library, run: str, event: Event) -> None:
         append(library, run, event)
         if event.stored:
             os.write(pipe, f"stored {event.key if isinstance(event, Replied) else ''}\n".encode())
 
+    def kept(journal: WorkJournal, event: Event) -> None:
+        record(journal, event)
+        if isinstance(event, Replied):
+            os.write(pipe, f"stored {event.key}\n".encode())
+
     async def asked(engine: JournaledEngine, key: str, *rest: Any) -> Replied:
         os.write(pipe, f"asked {key}\n".encode())
         return await ask(engine, key, *rest)
 
     Library.append, JournaledEngine._ask = stored, asked  # type: ignore[method-assign]
+    WorkJournal.record = kept  # type: ignore[method-assign]

@@ -29,21 +29,24 @@ class DesignRooms:
     open_team: OpenTeam
     default_pair: Callable[[], tuple[str, str]]
     open_evidence: OpenEvidence
+    open_repeatable: OpenTeam | None = None
 
     @asynccontextmanager
     async def engines(
-        self, models: tuple[str, str], designer: str, note: Note, *, parallel: int
+        self, models: tuple[str, str], designer: str, note: Note, *, parallel: int, repeatable: bool = False
     ) -> AsyncGenerator[tuple[Team, Engine]]:
         """The team of a general and a domain model, or of the default pair, and the designer: the general model where
-        none is named. `note` is told which of them are on another computer, and how they were loaded.
+        none is named. `note` is told which of them are on another computer, and how they were loaded. The replies of
+        `repeatable` ones depend on the request alone.
         """
         general, domain = models if models[0] else self.default_pair()
-        async with self.open_team(general, domain, several_cases=parallel > 1) as team:
+        load = (self.open_repeatable if repeatable else None) or self.open_team
+        async with load(general, domain, several_cases=parallel > 1) as team:
             if designer in ("", general):
                 _tell(note, team)
                 yield team, team[GENERAL]
                 return
-            async with self.open_team(designer, "") as designers:
+            async with load(designer, "") as designers:
                 _tell(note, team, designers)
                 yield team, designers[GENERAL]
 

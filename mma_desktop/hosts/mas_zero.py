@@ -26,6 +26,7 @@ PLANS = {"faithful": 5, "product": 2}
 ROUNDS = 5  # of the published reflexion and debate
 _SPEAKERS = 2
 _AGREED = 3  # candidates with one value that end it (product)
+_AGREE = "candidates agree"
 _STATES = ("ok", "wrong", "too_hard", "info_missing")
 _BY_RULE = {"wrong": ("use_domain", "swap_block"), "too_hard": ("raise_n", "split"), "info_missing": ("add_dep",)}
 
@@ -73,10 +74,10 @@ class _Designing:
             self.candidates.append(PlanCandidate(entry, tuple(steps) or (entry,)))
 
     @property
-    def agreed(self) -> bool:
-        """Whether enough candidates give one value."""
+    def settled(self) -> bool:
+        """Whether enough candidates give one value; the published host works on nevertheless."""
         values = [candidate.entry.value for candidate in self.candidates if not candidate.entry.refuted]
-        return any(values.count(value) >= _AGREED for value in values)
+        return self.bench.mode == "product" and any(values.count(value) >= _AGREED for value in values)
 
     async def run(self, plan: Plan) -> list[HostStep | None]:
         """The steps of a plan; None for a node that something it needs failed for."""
@@ -169,9 +170,11 @@ async def _first_plan(bench: Workbench, of_pack: Plan | None) -> Plan | None:
 async def _designed(work: _Designing, plan: Plan) -> str:
     """Run plans until there are enough; why it ended."""
     for number in range(PLANS[work.bench.mode]):
-        if work.bench.mode == "product" and work.agreed:
-            return "candidates agree"
+        if work.settled:
+            return _AGREE
         steps = await work.run(plan)
+        if work.bench.brief and work.settled:
+            return _AGREE
         if number == PLANS[work.bench.mode] - 1:
             break
         changed = await work.next_plan(plan, steps)

@@ -130,6 +130,11 @@ class Workbench:
         return self.runner.settings.prudent_hosts
 
     @property
+    def brief(self) -> bool:
+        """Whether nothing more is asked once enough answers agree; runs from before go on as they began."""
+        return self.runner.settings.brief_hosts
+
+    @property
     def answers(self) -> list[HostStep]:
         """The steps so far whose answer can be read."""
         return [entry for entry in self.entries if entry.value is not None]

@@ -83,7 +83,7 @@ class SearchSettings(DataModel):
         default=5, ge=1, le=5
     )  # of earlier runs less: 2 adds method.md 4.2, 3, 5 hosts.md, 4 packs.md
     host_revision: int = Field(
-        default=5, ge=1, le=5
+        default=6, ge=1, le=6
     )  # likewise, of hosts alone (docs/hosts.md): what else is recorded stays comparable
 
     @classmethod
@@ -109,6 +109,11 @@ class SearchSettings(DataModel):
         in, and leave who does a piece of work to its kind.
         """
         return self.host_revision > 4
+
+    @property
+    def brief_hosts(self) -> bool:
+        """Whether a host whose answers agree asks nothing about them any more."""
+        return self.host_revision > 5
 
     @property
     def may_settle_early(self) -> bool:

@@ -28,6 +28,8 @@ from mma_desktop.workflows.limits import CallBudget, PaidEngine
 
 Work = Mapping[str, str]
 """What decides the result of a piece of work, by name: digests of pack and questions, models, settings, seed."""
+REPEATABLY: Work = {"way of asking": "repeatable"}
+"""Of work whose engines' replies depend on the request alone (engine/host/scheduling/serial.py)."""
 
 WORK, REPLIES = "work.json", "replies.jsonl"
 
@@ -141,7 +143,7 @@ def _claim(file: Path, work: dict[str, str]) -> None:
         begun: dict[str, str] = adapter(dict[str, str]).validate_python(parse_json(read_ordinary(file)))
     except (OSError, ValueError) as error:
         raise StorageError(f"{file} cannot be used.", "Look at what lies there.") from error
-    if differing := [name for name in work if begun.get(name) != work[name]]:
+    if differing := [name for name in (*work, *begun) if begun.get(name) != work.get(name)]:
         fact = f"{file.parent} holds other work: it was begun with another {differing[0]}."
         raise InputError(fact, "Choose another folder with --out, or begin as it was begun.")
 

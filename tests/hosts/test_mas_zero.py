@@ -123,6 +123,17 @@ async def test_three_candidates_that_agree_end_it() -> None:
     assert [act for act in ran.acts if act.part == "verify"] == []
 
 
+@pytest.mark.parametrize(("revision", "parts"), [(6, {"plan"}), (5, {"plan", "state", "change"})])
+async def test_nothing_is_asked_about_a_plan_with_which_the_third_candidate_agrees(
+    revision: int, parts: set[str]
+) -> None:
+    designer = Designer(state=["ok", "ok", "too_hard"], change=["raise_n"], plan=["extract > analyse > cot"])
+    ran = await run("mas-zero", designer, pack=diamond_pack(), host_revision=revision)
+    assert ran.stopped.reason == "candidates agree"
+    assert {act.part for act in ran.acts} == parts
+    assert {part for part, _ in designer.menus} == parts
+
+
 async def test_two_that_agree_do_not_end_it() -> None:
     designer = Designer(state=["ok", "ok", "too_hard"], change=["raise_n"], plan=["extract > analyse > cot"])
     ran = await run("mas-zero", designer, by_step("1", "1", "2"))

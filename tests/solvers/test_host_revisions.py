@@ -1,6 +1,6 @@
 """Runs of hosts that began before go on as they began: what each did in earlier revisions stays what it was.
 
-tests/data/host_revisions.json holds the steps and choices of runs as they were before revision 5, by host, nodes,
+tests/data/host_revisions.json holds the steps and choices of runs as they were before revision 6, by host, nodes,
 revision and budget of calls, and of tokens where there is one. Tools and designer are scripted so that no wording of a
 prompt takes part.
 """
@@ -40,7 +40,7 @@ async def test_a_run_of_an_earlier_revision_goes_as_it_went(name: str) -> None:
     assert await went(name) == RECORDED[name]
 
 
-async def test_the_newest_revision_is_another_one_where_tokens_are_few() -> None:
+async def test_the_newest_revision_is_another_one() -> None:
     newest = SearchSettings().host_revision
-    earlier = [name for name in RECORDED if name.endswith(f" {newest - 1} 0 12")]
+    earlier = [name for name in RECORDED if name.startswith("mas-zero ") and f" {newest - 1} " in name]
     assert any([await went(name.replace(f" {newest - 1} ", f" {newest} ")) != RECORDED[name] for name in earlier])

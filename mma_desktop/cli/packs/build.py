@@ -14,7 +14,7 @@ from mma_desktop.bootstrap import make_pack_building
 from mma_desktop.cli.knowledge.commands import ShelvesOption
 from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.measuring.question_files import questions_of
-from mma_desktop.cli.packs.options import say_costs
+from mma_desktop.cli.packs.options import RepeatableOption, say_costs
 from mma_desktop.cli.progress import duration
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
@@ -48,6 +48,7 @@ def build(
     searches: Annotated[int, typer.Option(help="Queries of each strategy.", min=1, max=10)] = _STANDARD.searches,
     rounds: Annotated[int, typer.Option(help="Rounds of a search, at most.", min=1, max=10)] = _STANDARD.rounds,
     seed: Annotated[int, typer.Option(help="The seed.")] = _STANDARD.seed,
+    repeatable: RepeatableOption = False,
     shelves: ShelvesOption = None,
 ) -> None:
     """Build a node pack for a task. Stop it at any time: the same command goes on and asks nothing twice."""
@@ -62,6 +63,7 @@ def build(
         designer=designer,
         measured=_quotable(guard, *named) if guard else (),
         shelves=tuple(shelf or ()),
+        repeatable=repeatable,
     )
     lines = BuildLines(Terminal(stderr=True))
     _tell(asyncio.run(make_pack_building(shelves).build(request, lines, lines.note)))

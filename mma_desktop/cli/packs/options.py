@@ -21,6 +21,9 @@ DomainOption = Annotated[str, typer.Option(help="Domain model, as for `solve`.")
 TaskOption = Annotated[str, typer.Option(help="The task of all questions; else what each says.")]
 LanguageOption = Annotated[str, typer.Option(help="zh or en, for pack and questions.")]
 LimitOption = Annotated[int, typer.Option(help="Only the first questions; 0 for all.", min=0)]
+RepeatableOption = Annotated[
+    bool, typer.Option("--repeatable", help="Stopped and continued, the result is the same to the letter; slower.")
+]
 SeedOption = Annotated[int | None, typer.Option(help="What random choices follow from.")]
 
 

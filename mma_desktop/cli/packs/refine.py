@@ -18,6 +18,7 @@ from mma_desktop.cli.packs.options import (
     DomainOption,
     LanguageOption,
     LimitOption,
+    RepeatableOption,
     SeedOption,
     TaskOption,
     pack_named,
@@ -57,6 +58,7 @@ def refine(
     rank: Annotated[
         bool, typer.Option("--rank", help="The weakest node by mean rank in reward and gain, not by reward alone.")
     ] = False,
+    repeatable: RepeatableOption = False,
     report_language: Annotated[
         str, typer.Option(help="The report's language, zh or en; the terminal's if not given.")
     ] = "",
@@ -66,7 +68,7 @@ def refine(
     items = questions_of(data, task=task, language=language)
     chosen = pack_named(pack, language or items[0].language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
-    plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer)
+    plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer, repeatable)
     refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels), say_note))
     _tell(refinement, labels)
 

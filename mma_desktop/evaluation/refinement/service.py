@@ -1,7 +1,8 @@
 """Refines a pack in a folder: engines opened, every reply on record, and what came of it written down.
 
 A refinement that was stopped goes on with the same command: it begins anew and meets its recorded replies
-(`workflows/work_journal.py`). So nothing is asked twice, and the result is that of an uninterrupted one.
+(`workflows/work_journal.py`). So nothing is asked twice. The result is that of an uninterrupted one where engines reply
+to what is asked alone: scripted ones, and with `repeatable` real ones.
 """
 
 from __future__ import annotations
@@ -28,14 +29,16 @@ from mma_desktop.synthesis.refining.rewriting import Rewriter
 from mma_desktop.synthesis.refining.samples import Division, GoldSample, divided
 from mma_desktop.synthesis.refining.settings import RefineSettings
 from mma_desktop.tasks.catalog import load_task
-from mma_desktop.workflows.work_journal import WorkCosts, WorkJournal, opened
+from mma_desktop.workflows.work_journal import REPEATABLY, Work, WorkCosts, WorkJournal, opened
 
 _NOT_OF_THE_RESULT = {"epochs", "parallel"}  # more epochs go on where the record ends
 
 
 @dataclass(frozen=True, slots=True)
 class RefinePlan:
-    """What is to be refined on what. Empty models take the default pair, an empty designer the general model."""
+    """What is to be refined on what. Empty models take the default pair, an empty designer the general model;
+    `repeatable` asks for engines whose replies depend on the request alone.
+    """
 
     pack: NodePack
     items: Sequence[Item]
@@ -44,6 +47,7 @@ class RefinePlan:
     general: str = ""
     domain: str = ""
     designer: str = ""
+    repeatable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +121,23 @@ class RefinementService:
         open_team: OpenTeam,
         default_pair: Callable[[], tuple[str, str]],
         open_evidence: OpenEvidence = open_knowledge,
+        open_repeatable: OpenTeam | None = None,
     ) -> None:
-        """`open_team` loads engines, `open_evidence` the knowledge library for packs that search it."""
-        self._rooms = DesignRooms(open_team, default_pair, open_evidence)
+        """`open_team` loads engines, `open_repeatable` those whose replies depend on the request alone (the same, if
+        not given), `open_evidence` the knowledge library for packs that search it.
+        """
+        self._rooms = DesignRooms(open_team, default_pair, open_evidence, open_repeatable)
 
     async def run(self, plan: RefinePlan, listen: Listen, note: Note) -> Refinement:
         """All epochs. `note` is told what the user must know before anything is asked.
 
         Raises InputError for an impossible plan or a folder of other work; EngineError.
         """
-        models = (plan.general, plan.domain)
-        division = divided(samples_of(plan.pack, plan.items), plan.settings.held_out, plan.settings.seed)
-        async with self._rooms.engines(models, plan.designer, note, parallel=plan.settings.parallel) as (
-            team,
-            designer,
-        ):
+        models, settings = (plan.general, plan.domain), plan.settings
+        division = divided(samples_of(plan.pack, plan.items), settings.held_out, settings.seed)
+        async with self._rooms.engines(
+            models, plan.designer, note, parallel=settings.parallel, repeatable=plan.repeatable
+        ) as (team, designer):
             with (
                 self._rooms.searching(plan.pack, team) as equipped,
                 opened(plan.out, _work(plan, equipped, designer)) as kept,
@@ -163,7 +169,8 @@ def _sample(item: Item) -> GoldSample:
 def _work(plan: RefinePlan, team: Team, designer: Engine) -> dict[str, str]:
     """What decides the result."""
     parameters = plan.settings.model_dump(mode="json", exclude=_NOT_OF_THE_RESULT)
-    return {"pack": digest(plan.pack), **work_on(plan.items, parameters, team, designer)}
+    asked: Work = REPEATABLY if plan.repeatable else {}
+    return {"pack": digest(plan.pack), **work_on(plan.items, parameters, team, designer), **asked}
 
 
 async def _refined(

@@ -26,7 +26,7 @@ from mma_desktop.synthesis.building import BuildJob, BuiltPack, Hear, build
 from mma_desktop.synthesis.dossier import BuildSettings
 from mma_desktop.synthesis.shelves import BuildShelves
 from mma_desktop.tasks.base import CatalogTask
-from mma_desktop.workflows.work_journal import Work, WorkCosts, opened
+from mma_desktop.workflows.work_journal import REPEATABLY, Work, WorkCosts, opened
 
 OpenShelves = Callable[[], AbstractContextManager[PassageSearch]]
 """Opens the knowledge library for searches in the course of a build."""
@@ -38,6 +38,7 @@ class BuildRequest:
     """What the user asked for. Without a designer the default general model designs.
 
     `measured` are further texts that nobody may quote, `shelves` those of the user's that every query searches too.
+    `repeatable` asks for engines whose replies depend on the request alone.
     """
 
     task: CatalogTask
@@ -48,6 +49,7 @@ class BuildRequest:
     designer: str = ""
     measured: Sequence[str] = ()
     shelves: Sequence[str] = ()
+    repeatable: bool = False
 
     def work(self, designer: str) -> Work:
         """What decides the result, for the folder's record; `designer` is the digest of the model."""
@@ -62,6 +64,7 @@ class BuildRequest:
             "shelves": _digest(self.shelves),
             "settings": self.settings.model_dump_json(),
             "prompts": hashlib.sha256(prompts.read_bytes()).hexdigest(),
+            **(REPEATABLY if self.repeatable else {}),
         }
 
 
@@ -79,9 +82,18 @@ class BuildFiles:
 class PackBuildingService:
     """Builds packs."""
 
-    def __init__(self, open_team: OpenTeam, default_pair: Callable[[], tuple[str, str]], shelves: OpenShelves) -> None:
-        """`open_team` loads the designer, `default_pair` names it when the user did not."""
+    def __init__(
+        self,
+        open_team: OpenTeam,
+        default_pair: Callable[[], tuple[str, str]],
+        shelves: OpenShelves,
+        open_repeatable: OpenTeam | None = None,
+    ) -> None:
+        """`open_team` loads the designer, `open_repeatable` one whose replies depend on the request alone (the same, if
+        not given); `default_pair` names it when the user did not.
+        """
         self._open_team = open_team
+        self._open_repeatable = open_repeatable or open_team
         self._default_pair = default_pair
         self._shelves = shelves
 
@@ -95,7 +107,8 @@ class PackBuildingService:
             raise InputError("There is no question to build from.", "Give a file of questions.")
         check_id(request.pack_id)
         designer = request.designer or self._default_pair()[0]
-        async with self._open_team(designer, "") as team:
+        load = self._open_repeatable if request.repeatable else self._open_team
+        async with load(designer, "") as team:
             for line in notes_of(team):
                 note(line)
             with opened(request.out, request.work(team[GENERAL].info.sha256)) as journal, self._shelves() as library:

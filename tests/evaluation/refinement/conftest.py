@@ -29,6 +29,12 @@ def service_over(toy: Toy) -> RefinementService:
     return RefinementService(open_team, lambda: ("executor", "executor"))
 
 
+def repeatable_service(usual: Toy, repeatable: Toy) -> RefinementService:
+    """The service over the engines of two toys, one of them for work that is asked repeatably."""
+    opening = (service_over(toy)._rooms.open_team for toy in (usual, repeatable))
+    return RefinementService(next(opening), lambda: ("executor", "executor"), open_repeatable=next(opening))
+
+
 def silent(_line: str) -> None:
     """Nobody who is told what the user must know."""
 

@@ -16,7 +16,7 @@ from mma_desktop.packs.schema import Provenance
 from mma_desktop.questions.item import Item
 from mma_desktop.reports.templates import load_labels
 from mma_desktop.synthesis.refining.quoting import QuoteGuard
-from tests.evaluation.refinement.conftest import ITEMS, elsewhere, service_over, silent, toy_plan
+from tests.evaluation.refinement.conftest import ITEMS, elsewhere, repeatable_service, service_over, silent, toy_plan
 from tests.synthesis.refining.toys import Stop, Toy, toy_pack
 
 
@@ -77,6 +77,14 @@ async def test_more_epochs_go_on_in_the_same_folder_and_other_questions_do_not(t
     assert len(found.epochs) == 4
     with pytest.raises(InputError, match="another set of questions"):
         await service_over(Toy()).run(replace(plan, items=ITEMS[1:]), lambda _progress: None, silent)
+
+
+async def test_repeatable_work_asks_other_engines_and_goes_on_only_so(tmp_path: Path) -> None:
+    usual, repeatable, plan = Toy(), Toy(), replace(toy_plan(tmp_path), repeatable=True)
+    await repeatable_service(usual, repeatable).run(plan, lambda _progress: None, silent)
+    assert (usual.asked == [], repeatable.asked == []) == (True, False)
+    with pytest.raises(InputError, match="way of asking"):
+        await service_over(Toy()).run(toy_plan(tmp_path), lambda _progress: None, silent)
 
 
 async def test_progress_counts_runs_and_names_the_epochs_with_an_estimate(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncGenerator, Generator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from mma_desktop.errors import EngineLost, InputError
 from mma_desktop.packs.loading import load_pack
 from mma_desktop.search.seeds import derive
 from mma_desktop.service.building.pack_building import DOSSIER, PAGE, BuildFiles, BuildRequest, PackBuildingService
+from mma_desktop.service.request import OpenTeam
 from mma_desktop.synthesis.dossier import BuildSettings, Dossier
 from mma_desktop.tasks.catalog import load_task
 from mma_desktop.workflows.work_journal import REPLIES
@@ -116,12 +117,41 @@ async def test_a_finished_build_done_again_asks_and_searches_nothing(tmp_path: P
         ({"samples": SAMPLES[:1]}, "questions"),
         ({"measured": ("一道测评题",)}, "guard"),
         ({"shelves": ("firm",)}, "shelves"),
+        ({"repeatable": True}, "way of asking"),
     ],
 )
 async def test_other_work_in_the_same_folder_is_refused(tmp_path: Path, changed: dict[str, Any], what: str) -> None:
     await build(tmp_path, engine())
     with pytest.raises(InputError, match=what):
         await build(tmp_path, engine(), **changed)
+
+
+async def test_a_build_that_was_begun_repeatably_goes_on_only_so(tmp_path: Path) -> None:
+    await build(tmp_path, engine(), repeatable=True)
+    with pytest.raises(InputError, match="way of asking"):
+        await build(tmp_path, engine())
+    again = engine()
+    await build(tmp_path, again, repeatable=True)
+    assert again.asked == []
+
+
+async def test_a_repeatable_build_asks_the_engine_whose_replies_depend_on_the_request_alone(tmp_path: Path) -> None:
+    usual, repeatable = engine(), engine()
+
+    def opening(made: ScriptedEngine) -> OpenTeam:
+        @asynccontextmanager
+        async def opened(_general: str, _domain: str, *, several_cases: bool = False) -> AsyncGenerator[Team]:
+            del several_cases
+            yield Team({GENERAL: made})
+
+        return opened
+
+    def shelves() -> AbstractContextManager[PassageSearch]:
+        return nullcontext(SameLibrary())
+
+    building = PackBuildingService(opening(usual), lambda: ("g", "d"), shelves, opening(repeatable))
+    await building.build(request(tmp_path, repeatable=True), lambda _step: None, lambda _note: None)
+    assert (usual.asked == [], repeatable.asked == []) == (True, False)
 
 
 async def test_a_designer_on_another_computer_is_said_and_kept_in_the_dossier(tmp_path: Path) -> None:
