@@ -144,11 +144,19 @@ def _of_all_goods(folded: str, start: int) -> GoodsCount | None:
     stretch = folded[begin : offset + each.start()]
     found = _times(stretch) if each["measure"] == "次" else _counted_goods(stretch, before, each)
     found = [one for one in found if not _is_date(stretch, one.start("number"), one)]
-    numbers = [number for one in found if (number := value_of(one["number"])) is not None]
-    if not numbers or sum(numbers) <= 1:
+    number = sum((value_of(one["number"]) or Decimal(0) for one in found), Decimal(0))
+    if len(found) == 1 and (times := _so_many_times(stretch[: found[0].start()])):
+        found, number = [times], number * (value_of(times["number"]) or 1)
+    if number <= 1:
         return None
     last = found[-1]
-    return GoodsCount(sum(numbers, Decimal(0)), begin + last.start("number"), begin + last.end("measure"))
+    return GoodsCount(number, begin + last.start("number"), begin + last.end("measure"))
+
+
+def _so_many_times(before: str) -> re.Match[str] | None:
+    """How many times goods were taken each time, where the words before their number say so (三次 … 每次盗走)."""
+    each = chinese_prices().each_taking.search(before)
+    return next(iter(_times(before[: each.start()])), None) if each else None
 
 
 def _times(stretch: str) -> list[re.Match[str]]:

@@ -33,8 +33,11 @@ def counts(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
         if count := _count(match):
             yield _for_each(folded, start, count)
     yield from _years(folded, start, end)
-    if per_month := english_prices().per_month.match(folded, end, end + _LOOK_AHEAD):
+    words = english_prices()
+    if per_month := words.per_month.match(folded, end, end + _LOOK_AHEAD):
         yield from _months(folded, start, per_month.end())
+    elif words.monthly_before.search(folded, max(0, start - _LOOK_BACK), start):
+        yield from _months(folded, start, end)
 
 
 def same_priced(folded: str) -> Iterator[GoodsCount]:

@@ -21,6 +21,13 @@ from mma_desktop.ledger.rules.chinese_counts import (
         ("月工资4200元。至12月共拖欠4个月。", None, "4个月", None),
         ("分给甲、乙、丙各5000元", None, None, "分给甲、乙、丙"),
         ("手机3部，价值2000元", None, None, None),
+        ("向14名租户各收取押金500元", "14名租户", None, None),
+        ("14名被告人各分得500元", None, None, None),
+        ("每次收受1000元，共收受12次", "12次", None, None),
+        ("以每张200元的价格卖出假证15张", "15张", None, None),
+        ("以每张200元的价格卖出，后又买进假证15张", None, None, None),
+        ("先后三次撬开机柜，每次盗走蓄电池一组，每组价值1350元", None, "三次", None),
+        ("先后三次撬开机柜，盗走蓄电池一组，每组价值1350元", None, None, None),
     ],
 )
 def test_a_quantity_stands_beside_the_price_or_further_away_or_is_that_of_a_list(

@@ -48,6 +48,10 @@ from mma_desktop.ledger.rules.products import find_products
         ("in 2008, 2009 and 2010 he accepted 1,000 yuan each time", "2008, 2009 and 2010", "1000 × 3"),
         ("from 2011 to 2014 he got 2,000 yuan every year", "from 2011 to 2014", "2000 × 4"),
         ("on three occasions he took 400 yuan each time", "three occasions", "400 × 3"),
+        ("a monthly bribe of 500 yuan from January to June 2019", "from January to June 2019", "500 × 6"),
+        ("Over three visits he withdrew 500 yuan each time", "three visits", "500 × 3"),
+        ("on two consecutive Fridays he took 90 yuan each time", "two consecutive Fridays", "90 × 2"),
+        ("He received 1,680 yuan in each of twelve months", "twelve months", "1680 × 12"),
         ("from March to July he kept 300 yuan a month", "from March to July", "300 × 5"),
         ("Three of them, all on one road, paid 1,800 yuan each", "Three of them", "1800 × 3"),
         ("nine came. Five of them had paid 1,200 yuan holding money each", "Five of them", "1200 × 5"),
@@ -79,6 +83,7 @@ def test_further_goods_have_the_price_of_the_same_kind() -> None:
         "In 2013 he sold it at 500 yuan",
         "two phones worth 3,000 yuan",  # the value of both
         "Each of the two had received 15,000 yuan",
+        "a monthly wage of 6,500 yuan. From October 2021 to February 2022 she took things",
         "for three days he kept 600 yuan a month",  # another measure
         "50 kg of rice at 3 yuan a metre",
         "5,000 yuan and 300 yuan each",
