@@ -28,6 +28,7 @@ _parts = st.none() | st.builds(
     RewardParts, _share, st.none() | _share, st.none() | _share, st.none() | _share, st.booleans(), _share
 )
 _path = st.lists(_text, max_size=4).map(tuple)
+_total = st.decimals(0, 10**12, places=2).map(str)  # kept in a column of its own, whose text a driver cuts at a NUL
 _edited = st.lists(st.builds(ev.EditedPart, value=_text, counted=st.booleans(), note=_text), max_size=3).map(tuple)
 
 EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
@@ -89,6 +90,6 @@ EVENTS: dict[type[ev.Event], st.SearchStrategy[Any]] = {
     ev.Trimmed: st.builds(ev.Trimmed, node=_text, what=_text, removed=st.integers(0, 9)),
     ev.Decided: st.builds(ev.Decided, node=st.none() | _text, answer=_text, confidence=_share, path=_path),
     ev.LedgerEdited: st.builds(
-        ev.LedgerEdited, formula=_text, before=_edited, after=_edited, total=_text, time=_text, reason=_text
+        ev.LedgerEdited, formula=_text, before=_edited, after=_edited, total=_total, time=_text, reason=_text
     ),
 }
