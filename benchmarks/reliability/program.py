@@ -153,5 +153,4 @@ def _acknowledge(pipe: int) -> None:
         os.write(pipe, f"asked {key}\n".encode())
         return await ask(engine, key, *rest)
 
-    Library.append, JournaledEngine._ask = stored, asked  # type: ignore[method-assign]
-    WorkJournal.record = kept  # type: ignore[method-assign]
+    Library.append, JournaledEngine._ask, WorkJournal.record = stored, asked, kept  # type: ignore[method-assign]
