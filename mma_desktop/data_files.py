@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
+from unicodedata import category
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
 
@@ -23,6 +24,10 @@ from mma_desktop.files import read_ordinary, write_private
 Schema = TypeVar("Schema", bound=BaseModel)
 Kind = TypeVar("Kind")
 
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # classes of Unicode: controls, those of direction too, and breaks of lines
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
+)  # drawn as nothing
 _TOO_DEEP = "it is nested too deeply"
 _TOO_LONG = "it holds a number with too many digits"
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.){0,100}+"|'[^'\n]{0,100}+')"""
@@ -53,6 +58,24 @@ class DataModel(BaseModel):
 def adapter(kind: type[Kind]) -> TypeAdapter[Kind]:
     """What reads and writes values of a type; made once, when it is first needed, as that takes longer than reading."""
     return TypeAdapter(kind)
+
+
+def unseen_in(text: str, allowed: str = "") -> str:
+    """The first character of a text that its reader does not see, as U+202E; "" where there is none but those allowed.
+
+    A control of direction turns round what is beside it, and what has no width says to a model what nobody reads.
+    """
+    found = next((char for char in text if char not in allowed and _is_unseen(char)), None)
+    return "" if found is None else f"U+{ord(found):04X}"
+
+
+def without_unseen(text: str, allowed: str = "") -> str:
+    """The text without those characters."""
+    return "".join(char for char in text if char in allowed or not _is_unseen(char))
+
+
+def _is_unseen(char: str) -> bool:
+    return category(char) in _UNSEEN or _BLANK.match(char) is not None
 
 
 def load_data(path: Path, schema: type[Schema]) -> Schema:

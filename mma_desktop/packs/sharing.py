@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import cast
-from unicodedata import category
 
-from mma_desktop.data_files import reason, write_whole
+from mma_desktop.data_files import reason, unseen_in, write_whole
 from mma_desktop.errors import PackError
 from mma_desktop.files import is_device, write_private
 from mma_desktop.packs.leak_guard import LeakGuard
@@ -15,7 +14,6 @@ from mma_desktop.packs.loading import check_id, load_pack, own_path, pack_of, sh
 from mma_desktop.packs.schema import NodePack, PackNode
 
 PACK_ENDING = ".json"
-_UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # classes of Unicode: controls, those of direction too, and breaks of lines
 _QUOTED = "Import a pack that states no question, party or court of a data set."
 
 
@@ -46,7 +44,7 @@ def checked_pack(path: Path, questions: Iterable[str] = ()) -> NodePack:
     """
     pack = load_pack(path)
     _check_quotes(pack, LeakGuard.over(questions), path.name)
-    _check_titles(pack, path.name)
+    _check_unseen(pack, path.name)
     return pack
 
 
@@ -107,14 +105,22 @@ def _check_quotes(pack: NodePack, guard: LeakGuard, name: str) -> None:
             raise PackError(f"{name}: {place}: {leak}.", _QUOTED)
 
 
-def _check_titles(pack: NodePack, name: str) -> None:
-    """A title stands in lists: a control of direction in one turns round what is beside it."""
-    for title in pack.titles.values():
-        if unseen := next((char for char in title if category(char) in _UNSEEN), ""):
-            raise PackError(
-                f"{name}: titles: it holds a character that nobody sees, U+{ord(unseen):04X}.",
-                "Take it out: a title is one line of plain text.",
-            )
+def _check_unseen(pack: NodePack, name: str) -> None:
+    """Who reads a pack before taking it in must read what models do, in the order in which they do."""
+    for place, text in (*texts_of(pack), *_facts_of(pack)):
+        one_line = place.endswith(("titles", "purpose"))
+        if unseen := unseen_in(text.replace("\r\n", "\n"), allowed="" if one_line else "\n\t"):
+            fault = f"it holds a character that nobody sees, {unseen}"
+            raise PackError(f"{name}: {place}: {fault}.", "Take it out.")
+
+
+def _facts_of(pack: NodePack) -> Iterator[tuple[str, str]]:
+    """What else a pack says to people: for which tasks it is, where it comes from, what its policy weighs."""
+    made, flows = pack.provenance, pack.flows
+    yield "tasks", "\n".join(pack.tasks)
+    yield "provenance", "\n".join((made.designer, *made.library_ids, *made.sent_to))
+    if flows is not None:
+        yield "flows", "\n".join((*flows.theta, *(step.prompt for steps in flows.pool for step in steps)))
 
 
 def _check_name(pack: NodePack, *, replace: bool) -> None:

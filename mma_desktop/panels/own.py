@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mma_desktop import paths
-from mma_desktop.data_files import parse_json, parse_toml, reason, write_whole
+from mma_desktop.data_files import parse_json, parse_toml, reason, unseen_in, write_whole
 from mma_desktop.errors import InputError
 from mma_desktop.files import is_device, read_ordinary
 from mma_desktop.panels.schema import DomainPanel
@@ -79,8 +79,13 @@ def free_place(name: str, *, replace: bool = False) -> Path:
 
 
 def keep_panel(name: str, panel: DomainPanel, *, replace: bool = False) -> Path:
-    """Put a panel among the user's own; where it lies. Raises InputError for a name that is taken or cannot be one."""
+    """Put a panel among the user's own; where it lies.
+
+    Raises InputError for a name that is taken or cannot be one, and for a panel that hides something from its reader.
+    """
     path = free_place(name, replace=replace)
+    if unseen := unseen_in(panel_text(panel), allowed="\n"):
+        raise InputError(f"The panel holds a character that nobody sees, {unseen}.", "Take it out.")
     try:
         write_whole(path, panel_text(panel))
     except OSError as error:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from mma_desktop.data_files import without_unseen
 from mma_desktop.domain.engines import Engine
 from mma_desktop.domain.prompts import Constraint, Message, Prompt, Sampling
 from mma_desktop.errors import ContextOverflow, EngineError
@@ -16,6 +18,7 @@ from mma_desktop.synthesis.texts import DesignTexts, Request
 ATTEMPTS = 2
 _KEPT = (1.0, 0.75, 0.5, 0.35, 0.2, 0.1, 0.0)  # shares of the material that are tried in turn
 _CUT = "…"
+_ESCAPE = re.compile(r"\\(.)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class Designer:
         for attempt in range(ATTEMPTS):
             try:
                 (completion,) = await self.engine.generate(prompt, self._sampling(request, attempt))
-                return cast("Mapping[str, Any]", read_json(completion.text, request.shape))
+                return cast("Mapping[str, Any]", read_json(_seen(completion.text), request.shape))
             except ContextOverflow:
                 raise
             except (ValueError, EngineError):
@@ -84,3 +87,8 @@ class Designer:
 
 def _shortened(text: str, share: float) -> str:
     return text if share >= 1 else text[: int(len(text) * share)] + _CUT
+
+
+def _seen(reply: str) -> str:
+    """A reply in JSON without what nobody sees, as a character or an escape: no pack that holds any is taken in."""
+    return _ESCAPE.sub(lambda found: " " if found[1] in "bfr" else found[0], without_unseen(reply, allowed="\n\t"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mma_desktop.errors import PackError
-from mma_desktop.packs.loading import digest, load_pack, own_packs, own_path, pack_called, written
+from mma_desktop.packs.loading import digest, load_pack, own_packs, own_path, pack_called, shipped_packs, written
 from mma_desktop.packs.sharing import checked_pack, export_pack, import_pack, texts_of
 from tests.packs.toys import diamond, diamond_pack
 
@@ -57,6 +57,45 @@ def test_the_title_of_a_stranger_s_pack_hides_nothing(tmp_path: Path, title: str
             taken(path)
     assert own_packs() == []
     assert load_pack(path).id == "diamond", "a run that began with it still reads it"
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ("node Left, purpose", "202E"),
+        ("node Left, call write_text", "E0041"),
+        ("node Left, checks", "2066"),
+        ("tasks", "200B"),
+        ("provenance", "3164"),
+    ],
+)
+def test_nothing_that_a_stranger_s_pack_says_hides_from_its_reader(tmp_path: Path, place: str, code: str) -> None:
+    data, unseen = diamond(), f"a{chr(int(code, 16))}b"
+    left = data["nodes"][1]
+    match place.rpartition(" ")[2]:
+        case "purpose":
+            left["purpose"] = unseen
+        case "write_text":
+            left["calls"][0]["user"] = f"{{case}}\r\n\tA line more. {unseen}"
+        case "checks":
+            left["checks"] = [f"says:{unseen}"]
+        case "tasks":
+            data["tasks"] = [unseen]
+        case _:
+            data["provenance"] = {"designer": unseen}
+    path = file_of(tmp_path, **data)
+    for taken in (import_pack, checked_pack):
+        with pytest.raises(PackError, match=f"{place}: it holds a character that nobody sees, U.{code}"):
+            taken(path)
+    assert own_packs() == []
+    assert load_pack(path).id == "diamond", "a run that began with it still reads it"
+
+
+def test_no_pack_of_the_program_hides_anything_and_lines_of_prompts_stay(tmp_path: Path) -> None:
+    for number, file in enumerate(shipped_packs()):
+        assert file.pack is not None
+        export_pack(file.pack.model_copy(update={"id": f"mine{number}"}), tmp_path / "out.json")
+        assert checked_pack(tmp_path / "out.json").nodes == file.pack.nodes
 
 
 @pytest.mark.parametrize("name", ["con", "lpt1", "nul"])

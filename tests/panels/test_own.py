@@ -41,6 +41,16 @@ def test_a_panel_of_parts_alone_is_one_and_of_nobody_none() -> None:
     assert '"parts"' not in panel_text(OWN), "a panel without parts is written as earlier versions did"
 
 
+@pytest.mark.parametrize("change", [{"title": "法官\u202e"}, {"field": "海\u200b运"}, {"duty": "审查。\U000e0041"}])
+def test_a_panel_that_hides_something_from_its_reader_is_not_kept(change: dict[str, str]) -> None:
+    hiding = OWN.model_copy(update={"experts": (OWN.experts[0].model_copy(update=change),)})
+    with pytest.raises(InputError, match="a character that nobody sees, U") as refused:
+        keep_panel("maritime", hiding)
+    assert "看不见的字符" in translated(refused.value.fact, "zh")
+    assert not own_panels()
+    assert parse_panel(panel_text(hiding)) == hiding, "a run that began with it still reads it"
+
+
 def test_a_name_is_taken_once_unless_replaced() -> None:
     keep_panel("maritime", OWN)
     with pytest.raises(InputError, match="already"):

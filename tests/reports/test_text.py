@@ -30,6 +30,7 @@ def test_controls_and_bidi_characters_become_visible() -> None:
     assert visible("a\x00b\x1bc\x7fd") == "a\u2400b\u241bc\u2421d"
     assert visible("12\u202e34\u2066") == "12⟨U+202E⟩34⟨U+2066⟩"
     assert visible("\ud800\ufeff\u200b\U000e0041") == "⟨U+D800⟩⟨U+FEFF⟩⟨U+200B⟩⟨U+E0041⟩"
+    assert visible("a\u3164b\u034f") == "a⟨U+3164⟩b⟨U+034F⟩", "drawn as nothing"
 
 
 def test_ordinary_text_stays_as_it_is() -> None:

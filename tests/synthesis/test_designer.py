@@ -27,6 +27,13 @@ async def test_every_reply_is_held_to_the_grammar_of_its_form() -> None:
     assert (sampling.constraint.grammar, sampling.constraint.trigger) == (grammar(SHAPE), "")
 
 
+async def test_what_nobody_sees_is_taken_out_of_a_reply() -> None:
+    """Else the pack or panel made of it could be taken in nowhere."""
+    made = engine(query='{"query": "盗\u202e\u200b\\f窃\\n"}')
+    assert await designer(made).ask(REQUEST) == {"query": "盗 窃\n"}
+    assert await designer(engine(query='{"query": "a\\\\b"}')).ask(REQUEST) == {"query": "a\\b"}, "no escape of b"
+
+
 async def test_a_reply_that_cannot_be_read_is_asked_for_once_more_with_another_seed() -> None:
     made = engine(query="no JSON")
     assert await designer(made).ask(REQUEST) is None

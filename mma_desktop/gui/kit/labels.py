@@ -30,6 +30,7 @@ from mma_desktop.errors import (
 from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.ledger.base import AmountRole, Entry, FindingKind
 from mma_desktop.offline import network_use
+from mma_desktop.reports.text import visible
 from mma_desktop.translation import for_the_window, translated
 
 with lazy_imports():
@@ -159,7 +160,7 @@ def node_name(node: Node) -> str:
         return QCoreApplication.translate(_CONTEXT, str(_AGGREGATED))
     before, mark, number = label.partition("#" if "#" in label else "-")
     if before.startswith(_SPEAKER):
-        return number
+        return visible(number)
     if mark == "-" and before.isdigit():
         return QCoreApplication.translate(_CONTEXT, str(_AGENT)).format(number, before)
     return f"{action_name(node.action)} {number}" if mark else action_name(node.action)

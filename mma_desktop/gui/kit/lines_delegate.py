@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from mma_desktop.gui.kit.plain import escaped
+from mma_desktop.reports.text import visible
 
 Index = QModelIndex | QPersistentModelIndex
 DETAILS = Qt.ItemDataRole.UserRole + 1  # the role of the lines below the title, with "\n" between them
@@ -63,6 +64,7 @@ class LinesModel(QAbstractListModel, Generic[EntryT]):
 
 def line_data(title: str, details: str, role: int) -> object:
     """What an entry of these lines says in this role: the title, the details, or for screen readers and tips both."""
+    title, details = visible(title), visible(details)
     match role:
         case Qt.ItemDataRole.DisplayRole:
             return title

@@ -23,12 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from mma_desktop.reports.text import visible
+
 _ADDED_KEY = re.compile(r"\(&\w\)")  # a mnemonic that a language without Latin letters puts behind the words
 _EDGE = 4  # pixels that the style leaves free beside the text of a field
 
 
 class PlainLabel(QLabel):
-    """A label that shows what it is given, character for character."""
+    """A label that shows what it is given, character for character, also those that nobody would see."""
 
     def __init__(self, text: str = "", *, selectable: bool = False, wrap: bool = False) -> None:
         super().__init__()
@@ -38,6 +40,10 @@ class PlainLabel(QLabel):
         if selectable:
             flags = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             self.setTextInteractionFlags(flags)
+
+    def setText(self, text: str) -> None:
+        """Show this text."""
+        super().setText(visible(text))
 
 
 class PlainLink(PlainLabel):
@@ -140,7 +146,7 @@ class LongLine(QLineEdit):
 
 def escaped(text: str) -> str:
     """`text` for a tooltip, line by line: rich text in which nothing of `text` is markup."""
-    return f"<span>{html.escape(text)}</span>".replace("\n", "<br>") if text else ""
+    return f"<span>{html.escape(visible(text))}</span>".replace("\n", "<br>") if text else ""
 
 
 def caption(label: QLabel, field: QWidget, text: str) -> None:

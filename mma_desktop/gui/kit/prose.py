@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit
 
 from mma_desktop.gui.kit.theme import Colours, colours_of
 from mma_desktop.reports.changes import Stretches, WordChange
-from mma_desktop.reports.text import without_stars
+from mma_desktop.reports.text import visible, without_stars
 
 _SIGNS = {WordChange.SAME: "{0}", WordChange.GONE: "[−{0}]", WordChange.NEW: "[+{0}]"}
 
@@ -62,12 +62,12 @@ def changes(line: Stretches) -> Fragment:
 
 
 def shown_text(fragment: Fragment) -> str:
-    """What is shown of a piece: text of a model without the stars of bold words.
+    """What is shown of a piece: text of a model without the stars of bold words, and with signs for what would hide.
 
     Qt makes one character of each CRLF, so there is none in it: places are counted in this text.
     """
     text = without_stars(fragment.text) if fragment.style is Style.BODY else fragment.text
-    return text.replace("\r\n", "\n").rstrip("\n")
+    return visible(text).rstrip("\n")
 
 
 class Prose(QPlainTextEdit):
@@ -128,7 +128,7 @@ class Prose(QPlainTextEdit):
         if not fragment.stretches:
             cursor.insertText(shown_text(fragment), looks)
         for change, text in fragment.stretches:
-            cursor.insertText(text, _changed(looks, change, colours))
+            cursor.insertText(visible(text), _changed(looks, change, colours))
 
 
 def _changed(looks: QTextCharFormat, change: WordChange, colours: Colours) -> QTextCharFormat:

@@ -23,7 +23,7 @@ with lazy_imports():
     from mma_desktop.packs import sharing
     from mma_desktop.packs.loading import load_pack, own_path
     from mma_desktop.packs.schema import NodePack
-    from mma_desktop.packs.sharing import export_pack, take_in
+    from mma_desktop.packs.sharing import checked_pack, export_pack, take_in
     from mma_desktop.service.packs.browsing import changed_parts, listed_packs, offered_file
 
 translate = QCoreApplication.translate
@@ -62,7 +62,7 @@ class PackActions(QObject):
     def ask_check(self) -> None:
         """Ask for a file and say whether it is right."""
         if path := self._asked(translate("Packs", "Check a pack file")):
-            self._worker.call(partial(load_pack, path), partial(self._checked, path), self._refused)
+            self._worker.call(partial(checked_pack, path), partial(self._checked, path), self._refused)
 
     @Slot()
     def ask_compare(self) -> None:

@@ -8,6 +8,7 @@ from mma_desktop.errors import InputError
 from mma_desktop.gui.kit import labels
 from mma_desktop.gui.kit.plain import escaped
 from mma_desktop.lazy_imports import lazy_imports
+from mma_desktop.reports.text import visible
 
 with lazy_imports():
     from mma_desktop.panels import schema
@@ -47,7 +48,8 @@ class ExpertsBox(QComboBox):
         self.addItem(self.tr("of the question's field"), _OF_QUESTION)
         for name in (*own_panels(), *(domain.value for domain in schema.Domain)):
             if self.findData(name) < 0 and (panel := _panel(name)) is not None:
-                self.addItem(panel.title if panel.title == name else f"{panel.title} ({name})", name)
+                title = visible(panel.title)
+                self.addItem(title if title == name else f"{title} ({name})", name)
         self.setCurrentIndex(max(0, self.findData(chosen)))
         self._tell()
 

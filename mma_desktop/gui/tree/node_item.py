@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from mma_desktop.domain.tree import Node
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.theme import Colours
+from mma_desktop.reports.text import visible
 
 translate = QCoreApplication.translate
 
@@ -119,7 +120,7 @@ def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:
     font = QFont(base)
     font.setBold(bold)
     font.setPixelSize(_PIXELS)
-    cut = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(WIDTH - 2 * _PADDING))
+    cut = QFontMetrics(font).elidedText(visible(text), Qt.TextElideMode.ElideRight, int(WIDTH - 2 * _PADDING))
     return _TextLine(cut, font, QColor(colour))
 
 

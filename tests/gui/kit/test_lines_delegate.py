@@ -39,6 +39,14 @@ class Places(LinesModel[str]):
         return f"{entry} 1\n{entry} 2"
 
 
+def test_nothing_in_an_entry_turns_round_what_is_beside_it(qtbot: QtBot) -> None:
+    model = Places()
+    model.show_rows(["a\u202eb"])
+    for role in (Qt.ItemDataRole.DisplayRole, DETAILS, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+        said = model.data(model.index(0), role)
+        assert isinstance(said, str) and "\u202e" not in said and "⟨U+202E⟩" in said
+
+
 def test_an_entry_is_read_out_with_its_details(qtbot: QtBot) -> None:
     model = Places()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)

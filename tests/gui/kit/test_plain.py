@@ -17,6 +17,14 @@ def test_a_label_shows_markup_as_it_stands(qtbot: QtBot) -> None:
     assert label.text() == "<b>x</b>"
 
 
+def test_a_label_shows_what_would_hide_or_turn_round_its_text(qtbot: QtBot) -> None:
+    label = PlainLabel("a\u202eb")
+    qtbot.addWidget(label)
+    assert label.text() == "a⟨U+202E⟩b"
+    label.setText("c\u200bd")
+    assert label.text() == "c⟨U+200B⟩d" and "e⟨U+2066⟩" in escaped("e\u2066")
+
+
 def test_a_label_without_room_ends_in_an_ellipsis_and_shows_the_rest_in_its_tooltip(qtbot: QtBot) -> None:
     text = "a < b and so on and on and on"
     label = ElidedLabel(text)

@@ -26,6 +26,13 @@ def test_fragments_stand_below_each_other_with_a_gap_before_headings(qtbot: QtBo
     assert _prose(qtbot).toPlainText() == "Answer\nvotes 67%\n\nText\n<b>3,200</b>"
 
 
+def test_nothing_in_a_text_hides_or_turns_round_what_is_beside_it(qtbot: QtBot) -> None:
+    prose = _prose(qtbot)
+    line = ((WordChange.SAME, "12 "), (WordChange.NEW, "3\u2066"))
+    prose.show_fragments([heading("a\u202eb"), note("c\u200bd"), body("e\r\n\tf\U000e0041"), changes(line)])
+    assert prose.toPlainText() == "a⟨U+202E⟩b\nc⟨U+200B⟩d\ne\n\tf⟨U+E0041⟩\n12 [+3⟨U+2066⟩]"
+
+
 def test_headings_and_notes_look_different_in_light_and_dark(qtbot: QtBot) -> None:
     prose = _prose(qtbot)
     for colours in (LIGHT_COLOURS, DARK_COLOURS):

@@ -11,6 +11,7 @@ from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.packs.actions import PackActions
 from mma_desktop.gui.packs.page import PacksPage
 from mma_desktop.packs.loading import digest, load_pack, own_path, pack_called, written
+from mma_desktop.service.packs.browsing import listed_packs
 
 Choose = Callable[[Path], None]
 
@@ -72,7 +73,7 @@ def test_a_strangers_pack_is_read_before_it_is_taken_in(
 ) -> None:
     pack = page.pack
     assert pack is not None
-    hostile = pack.nodes[-1].model_copy(update={"purpose": "<b>bold</b> <img src='http://x.y/z'> \u202etxt"})
+    hostile = pack.nodes[-1].model_copy(update={"purpose": "<b>bold</b> <img src='http://x.y/z'>"})
     theirs = pack.model_copy(update={"id": "theirs", "nodes": (*pack.nodes[:-1], hostile)})
     file = tmp_path / "theirs.json"
     file.write_text(written(theirs), encoding="utf-8")
@@ -90,6 +91,29 @@ def test_a_strangers_pack_is_read_before_it_is_taken_in(
     page.take.click()
     qtbot.waitUntil(lambda: own_path(theirs).exists())
     assert load_pack(own_path(theirs)) == theirs, "what was shown, not what the file holds now"
+
+
+def test_a_pack_that_hides_something_is_refused_and_shows_it_where_it_was_put_by_hand(
+    qtbot: QtBot, page: PacksPage, choose: Choose, tmp_path: Path
+) -> None:
+    pack = page.pack
+    assert pack is not None
+    hiding = pack.nodes[-1].model_copy(update={"purpose": "Adds \u202e0051 up\U000e0041"})
+    theirs = pack.model_copy(update={"id": "theirs", "nodes": (*pack.nodes[:-1], hiding), "titles": {"en": "A\u202eB"}})
+    file = tmp_path / "theirs.json"
+    file.write_text(written(theirs), encoding="utf-8")
+    choose(file)
+    for button in (page.check, page.add):
+        page.status.say(str)
+        button.click()
+        qtbot.waitUntil(lambda: "a character that nobody sees, U+202E" in page.status.text())
+    assert page.offered is None
+    own_path(theirs).parent.mkdir(parents=True, exist_ok=True)
+    own_path(theirs).write_text(written(theirs), encoding="utf-8")
+    page.show_packs(listed_packs(), chosen=own_path(theirs))
+    page.canvas.choose(f"R.{hiding.name}")
+    assert "Adds ⟨U+202E⟩0051 up⟨U+E0041⟩" in page.prose.toPlainText()
+    assert page.model.data(page.list.currentIndex()) == "A⟨U+202E⟩B"
 
 
 def test_a_pack_that_is_declined_or_left_is_not_taken_in(

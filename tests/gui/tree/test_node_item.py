@@ -41,6 +41,12 @@ def test_value_visits_and_reward_are_seen(other: Node) -> None:
     assert _image(other) != _image(NODE)
 
 
+def test_nothing_in_a_box_turns_round_what_is_beside_it() -> None:
+    item = NodeItem("R.A1")
+    item.show_node(NODE, ("a\u202eb", "", ""), False, LIGHT_COLOURS, QFont())
+    assert item.box.lines[0].text == "a⟨U+202E⟩b"
+
+
 def test_the_chosen_path_and_the_selected_box_look_different() -> None:
     looks = [_image(NODE), _image(NODE, chosen=True), _image(NODE, selected=True)]
     assert all(a != b for i, a in enumerate(looks) for b in looks[:i])
