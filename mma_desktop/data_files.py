@@ -60,13 +60,13 @@ def adapter(kind: type[Kind]) -> TypeAdapter[Kind]:
     return TypeAdapter(kind)
 
 
-def unseen_in(text: str, allowed: str = "") -> str:
-    """The first character of a text that its reader does not see, as U+202E; "" where there is none but those allowed.
+def unseen_in(text: str, allowed: str = "") -> str | None:
+    """The first character of a text that its reader does not see, as U+202E; None where there is none.
 
     A control of direction turns round what is beside it, and what has no width says to a model what nobody reads.
     """
     found = next((char for char in text if char not in allowed and _is_unseen(char)), None)
-    return "" if found is None else f"U+{ord(found):04X}"
+    return None if found is None else f"U+{ord(found):04X}"
 
 
 def without_unseen(text: str, allowed: str = "") -> str:

@@ -77,11 +77,12 @@ class Actions:
         )
 
     async def vote(self, context: Context, node: str) -> VoteOutcome:
-        """The majority among the candidates; with adaptive votes, drawing stops once the leader cannot be caught."""
-        most = self.runner.settings.candidates
+        """The majority among the candidates; with adaptive votes, drawing stops once it is decided."""
+        settings = self.runner.settings
+        most = settings.candidates
         candidates: tuple[Candidate, ...] = ()
-        while len(candidates) < most and not (candidates and decided(candidates, most)):
-            n = min(most - len(candidates), (1 if candidates else 3) if self.runner.settings.adaptive_votes else most)
+        while len(candidates) < most and not (candidates and decided(candidates, most, settings.vote_lead)):
+            n = min(most - len(candidates), (1 if candidates else 3) if settings.votes_adaptively else most)
             runner = self.runner.having(candidate.text for candidate in candidates)
             completions = await runner.sample(
                 Step.ANSWER, context, node=node, purpose="answer", n=n, skip=len(candidates)

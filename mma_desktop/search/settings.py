@@ -56,6 +56,7 @@ class SearchSettings(DataModel):
     judge: bool = False  # models are asked about every amount before rules answer; absent from older records
     ask_readings: bool = False  # models are asked between close readings before rules answer; absent from older records
     adaptive_votes: bool = False  # stop drawing candidates once the leader cannot be caught (docs/method.md 4.2.6)
+    vote_lead: int = Field(default=0, ge=0)  # ... or is ahead by so many votes (3 in docs/method.md 4.2.6); 0: never
     shared_draft: bool = True  # A1 below A3 takes the draft that A3's general model wrote from the same context
     early_stop: bool = True  # end the search once no other answer can overtake the leader
     seeded: bool = False  # both models answer the question alone before the first rollout (docs/method.md 4.2)
@@ -114,6 +115,11 @@ class SearchSettings(DataModel):
     def brief_hosts(self) -> bool:
         """Whether a host whose answers agree asks nothing about them any more."""
         return self.host_revision > 5
+
+    @property
+    def votes_adaptively(self) -> bool:
+        """Whether candidates are drawn a few at a time, and no more of them than are needed."""
+        return self.adaptive_votes or self.vote_lead > 0
 
     @property
     def may_settle_early(self) -> bool:

@@ -46,10 +46,12 @@ def majority(candidates: Sequence[Candidate], vote: Vote = plurality) -> VoteOut
     return VoteOutcome(answer, value, voted_solution.votes / len(candidates), tuple(candidates))
 
 
-def decided(candidates: Sequence[Candidate], most: int) -> bool:
-    """Whether further candidates, up to `most`, cannot change the winner (docs/method.md 4.2.6)."""
+def decided(candidates: Sequence[Candidate], most: int, enough: int = 0) -> bool:
+    """Whether further candidates, up to `most`, cannot change the winner (docs/method.md 4.2.6), or the leader is ahead
+    by `enough` votes, if that is not 0.
+    """
     counts = Counter(candidate.value for candidate in candidates if candidate.value is not None).most_common(2)
     if not counts:
         return len(candidates) >= most
     lead = counts[0][1] - (counts[1][1] if len(counts) > 1 else 0)
-    return lead > most - len(candidates)
+    return lead > most - len(candidates) or 0 < enough <= lead

@@ -1,7 +1,7 @@
 """Majority vote, maj@n (docs/method.md 1.11): n samples of one model, most frequent value, ties to the earliest.
 
-With `adaptive_votes` the samples are drawn a few at a time, and no more of them once the leader cannot be caught
-(docs/method.md 4.2.6).
+With `adaptive_votes` the samples are drawn a few at a time, and no more of them once the leader cannot be caught, with
+`vote_lead` once it is ahead by so many votes (docs/method.md 4.2.6).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Majority:
         runner = PromptRunner(self.task, team, self.seed, record, self.settings)
         drawing = Drawing(runner, question, self.role, self.settings.candidates)
         nodes: list[NodeAdded] = []
-        async with aclosing(drawing.one_by_one() if self.settings.adaptive_votes else drawing.at_once()) as groups:
+        async with aclosing(drawing.one_by_one() if self.settings.votes_adaptively else drawing.at_once()) as groups:
             async for group in groups:
                 record(group)
                 nodes.append(group)
@@ -55,7 +55,8 @@ class Majority:
 
     def _decided(self, nodes: list[NodeAdded]) -> bool:
         candidates = [candidate for node in nodes for candidate in node.candidates]
-        return self.settings.adaptive_votes and decided(candidates, self.settings.candidates)
+        settings = self.settings
+        return settings.votes_adaptively and decided(candidates, settings.candidates, settings.vote_lead)
 
 
 _DATA = data_file("majority")

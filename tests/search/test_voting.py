@@ -86,6 +86,17 @@ def test_98_abstentions_lead_nobody_and_decide_nothing(keys: tuple[str | None, .
     assert decided(candidates(*keys), 5) is is_decided
 
 
+@pytest.mark.parametrize(("keys", "is_decided"), [("aaa", True), ("aab", False), ("aabab", False), ("aabaaa", True)])
+def test_a_vote_of_sixteen_may_end_at_a_lead_of_three(keys: str, *, is_decided: bool) -> None:
+    assert decided(candidates(*keys), 16, 3) is is_decided
+    assert not decided(candidates(*keys), 16)
+
+
+@given(st.lists(st.sampled_from(["a", "b", None]), min_size=3, max_size=5))
+def test_98_of_five_candidates_a_lead_of_three_is_the_full_vote(keys: list[str | None]) -> None:
+    assert decided(candidates(*keys), 5, 3) is decided(candidates(*keys), 5)
+
+
 async def test_adaptive_votes_stop_drawing_when_the_leader_cannot_be_caught(bench: Callable[..., Any]) -> None:
     def same(*_: Any) -> str:
         return "so => 7"
@@ -93,3 +104,9 @@ async def test_adaptive_votes_stop_drawing_when_the_leader_cannot_be_caught(benc
     adaptive = bench(same, same, rollouts=0, adaptive_votes=True)
     await adaptive.search().run()
     assert [n for _, _, n in adaptive.asked("answer")] == [3]
+
+
+async def test_a_lead_ends_the_drawing_of_a_search_too(bench: Callable[..., Any]) -> None:
+    led = bench(*(lambda *_: "so => 7",) * 2, rollouts=0, candidates=9, vote_lead=3)
+    await led.search().run()
+    assert [n for _, _, n in led.asked("answer")] == [3]

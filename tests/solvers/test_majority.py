@@ -16,7 +16,7 @@ from tests.search.toy import ToyTask
 QUESTION = Question("toy", "en", "the case")
 
 
-async def solved(n: int, *endings: str) -> tuple[Solution, ScriptedEngine, list[Event]]:
+async def solved(n: int, *endings: str, **changes: Any) -> tuple[Solution, ScriptedEngine, list[Event]]:
     numbers = iter(range(10_000))
 
     def script(*_: Any) -> str:
@@ -24,7 +24,7 @@ async def solved(n: int, *endings: str) -> tuple[Solution, ScriptedEngine, list[
 
     engine = ScriptedEngine(script)
     events: list[Event] = []
-    solver = Majority(ToyTask(), SearchSettings(candidates=n), seed=1)
+    solver = Majority(ToyTask(), SearchSettings(candidates=n, **changes), seed=1)
     solution = await solver.solve(QUESTION, Team({"general": engine, "domain": engine}), events.append)
     return solution, engine, events
 
@@ -53,3 +53,10 @@ async def test_16_samples_are_drawn_in_recorded_groups_with_distinct_seeds() -> 
 async def test_all_abstaining_is_no_answer() -> None:
     solution, _, _ = await solved(3, "")
     assert (solution.value, solution.confidence, solution.path) == (None, 0.0, ())
+
+
+async def test_a_vote_that_is_led_by_three_draws_no_more() -> None:
+    solution, engine, _ = await solved(16, "a", vote_lead=3)
+    assert (sum(sampling.n for _, sampling in engine.asked), solution.value) == (4, "a")
+    _, engine, _ = await solved(16, "a", "b", vote_lead=3)
+    assert sum(sampling.n for _, sampling in engine.asked) == 16
