@@ -90,9 +90,14 @@ def terminal_language(environment: Mapping[str, str] = os.environ) -> str:
 
 def spoken_language(named: str) -> str:
     """The language that was named, else the terminal's. Raises InputError for one that nothing is said in."""
+    return known_language(named) or terminal_language()
+
+
+def known_language(named: str) -> str:
+    """The language that was named, "" for none. Raises InputError for one that nothing is said in."""
     if named and named not in LANGUAGES:
         raise InputError(f"There is no language {named!r} here.", f"Languages: {', '.join(LANGUAGES)}.")
-    return named or terminal_language()
+    return named
 
 
 def told(sentence: str, language: str = "") -> str:

@@ -27,7 +27,7 @@ from mma_desktop.holding import held
 from mma_desktop.offline import Permit
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
-from mma_desktop.service.request_checks import notes_on_experts, notes_on_packs
+from mma_desktop.service.request_checks import check_of_use, notes_on_experts, notes_on_packs
 from mma_desktop.service.retrieval.knowledge import open_knowledge
 from mma_desktop.service.solving import notes_of
 from mma_desktop.solvers.registry import asks_models, make_solver
@@ -185,6 +185,7 @@ def _notes_on_jobs(jobs: Sequence[Job]) -> list[str]:
 def _check_job(job: Job, records: RecordFile) -> None:
     """Find out before any model is loaded what cannot be evaluated, or would stand beside results of other things."""
     make_solver(job.method.solver, job.task, job.method.settings, job.seed)
+    check_of_use(job.method.solver, job.method.settings)
     _check_gold(job)
     if (record := records.records.get(job.key)) is None:
         return

@@ -56,13 +56,18 @@ def structured_panel(language: str) -> StructuredPanel:
     return load_data(resources() / "panels" / f"structured.{language}.toml", StructuredPanel)
 
 
+def check_size(size: int) -> None:
+    """Raises InputError for a size that no panel has."""
+    if not 1 <= size <= LARGEST:
+        raise InputError(f"A panel has 1 to {LARGEST} experts, not {size}.", "The paper measures 1, 3, 6 and 10.")
+
+
 def panel(paradigm: Paradigm, domains: Sequence[Domain], size: int, language: str) -> tuple[Member, ...]:
     """The members of a panel in the order in which they speak; the first of `domains` has the last word.
 
     Raises InputError for a size that no panel has.
     """
-    if not 1 <= size <= LARGEST:
-        raise InputError(f"A panel has 1 to {LARGEST} experts, not {size}.", "The paper measures 1, 3, 6 and 10.")
+    check_size(size)
     if paradigm is Paradigm.STRUCTURED:
         return structured(structured_panel(language), domain_panel(domains[0], language).title, size)
     return diverse([domain_panel(domain, language) for domain in domains], size)

@@ -107,22 +107,29 @@ def checked_method(request: SolveRequest, task: Task, settings: SearchSettings) 
     """
     method = USUAL if request.method == AUTO else request.method
     make_solver(method, task, settings, seed=0)
-    if request.evidence and not reads_evidence(method, settings):
-        raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
     if request.as_of and not reads_law(method, settings):
         raise InputError(f"The method {method!r} reads no law of a day.", "Take mma with evidence, or rag.")
-    if request.nodes and not takes_nodes(method):
+    check_of_use(method, settings)
+    return method if request.evidence or request.nodes else request.method
+
+
+def check_of_use(method: str, settings: SearchSettings) -> None:
+    """Raises InputError where a method makes nothing of what the settings give it: evidence, nodes, experts, a budget
+    of calls, or that only nodes work.
+    """
+    if settings.evidence and not reads_evidence(method, settings):
+        raise InputError(f"The method {method!r} reads no evidence.", "Take mma with evidence, or rag.")
+    if settings.nodes and not takes_nodes(method):
         raise InputError(f"The method {method!r} takes no nodes of a pack.", "Take mma or fusion, or workflow:PACK.")
-    if request.call_budget and not counts_calls(method):
+    if settings.call_budget and not counts_calls(method):
         fact = f"The method {method!r} has no budget of calls."
         raise InputError(fact, "Take workflow:PACK or a host; see: mma-desktop hosts list")
-    if request.experts:
+    if settings.experts:
         _check_experts(method, settings)
-    if request.only_nodes and not is_host(method):
+    if settings.only_nodes and not is_host(method):
         raise InputError(f"The method {method!r} is no host.", "Take a host; see: mma-desktop hosts list")
-    if request.only_nodes and not settings.pack:
+    if settings.only_nodes and not settings.pack:
         raise InputError("Only the nodes of a pack are wanted, and no pack is named.", "Write HOST:PACK.")
-    return method if request.evidence or request.nodes else request.method
 
 
 def _check_experts(method: str, settings: SearchSettings) -> None:

@@ -20,7 +20,7 @@ from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.domain.tree import ROOT_ID, Candidate, Node, SearchTree
 from mma_desktop.errors import ContextOverflow
 from mma_desktop.panels.asking import find_relevance
-from mma_desktop.panels.groups import Member, Paradigm, own_panel, panel
+from mma_desktop.panels.groups import Member, Paradigm, check_size, own_panel, panel
 from mma_desktop.panels.own import parse_panel
 from mma_desktop.panels.relevance import DOMAINS, LEAST_SHARE, Relevance
 from mma_desktop.search.prompt_runner import Framing, PromptRunner
@@ -230,6 +230,7 @@ def panel_solution(spoken: Sequence[NodeAdded | Node]) -> Solution:
 
 def _of(paradigm: Paradigm, name: str, order: int) -> Method:
     def make(task: Task, settings: SearchSettings, seed: int, role: str) -> Solver:
+        check_size(settings.candidates)
         return ExpertPanel(task, settings, seed, role, paradigm)
 
     def seats(size: int) -> int:  # the parts of a structured panel are the program's, only the field is the user's own

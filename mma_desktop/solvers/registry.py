@@ -59,7 +59,7 @@ def _no_method(name: str) -> InputError:
     if colon and _known(method) is not None and not takes_pack(method):
         remedy = "Leave out what stands behind the colon; a preset is named with --preset."
         return InputError(f"The method {method} works with no node pack.", remedy)
-    if method in {search.name for search in search_entries()}:
+    if _known(method) is None and method in {search.name for search in search_entries()}:
         fact = f"{method} searches for a workflow on questions with known answers; it answers no question by itself."
         return InputError(fact, f"Run: mma-desktop hosts search {method} --help")
     return InputError(f"There is no method called {name!r}.", f"Methods: {', '.join(solver_names())}.")

@@ -142,3 +142,5 @@ def test_a_search_on_a_data_set_is_no_method_and_says_what_it_is() -> None:
     with pytest.raises(InputError, match="searches for a workflow") as caught:
         registry.make_solver("aflow", ToyTask(), SearchSettings(), 1)
     assert caught.value.remedy == "Run: mma-desktop hosts search aflow --help"
+    with pytest.raises(InputError, match="no method called 'evoagent:law:quick'"):
+        registry.make_solver("evoagent:law:quick", ToyTask(), SearchSettings(), 1)

@@ -16,7 +16,7 @@ from mma_desktop.synthesis.building import BuildJob, BuildStage, BuildStep, Buil
 from mma_desktop.synthesis.dossier import BuildSettings
 from mma_desktop.synthesis.strategies import STRATEGIES
 from mma_desktop.tasks.catalog import load_task
-from tests.synthesis.scripts import QUESTION, SAMPLES, ToyLibrary, endless, engine, passage, said, team
+from tests.synthesis.scripts import QUESTION, REPLIES, SAMPLES, ToyLibrary, endless, engine, passage, said, team
 
 SETTINGS = BuildSettings(samples=2, searches=2, rounds=3)
 
@@ -64,10 +64,11 @@ async def test_a_build_in_english_is_english_throughout() -> None:
     assert "Domain:" in made.asked[0][0].messages[-1].content
 
 
-async def test_each_strategy_is_searched_on_its_own_shelves() -> None:
+async def test_61_each_strategy_is_searched_on_its_own_shelves() -> None:
     library = endless()
-    await build(job(), team(engine(), library))
-    assert {shelves for _, shelves in library.asked} == {one.shelves for one in STRATEGIES.values()}
+    named = engine(search=lambda tag: {**REPLIES["search"](tag), "next_query": tag.split()[1]})
+    await build(job(), team(named, library))
+    assert set(library.asked) == {(name.value, one.shelves) for name, one in STRATEGIES.items()}
 
 
 async def test_a_designer_that_says_nothing_of_use_still_gives_a_pack_and_all_of_it_is_marked() -> None:

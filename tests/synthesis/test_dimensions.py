@@ -12,7 +12,7 @@ from mma_desktop.synthesis.strategies import Dimension
 from tests.synthesis.scripts import QUESTION, REPLIES, TERMS, brief, designer, engine
 
 
-def test_all_seven_must_be_there_with_five_to_ten_terms_each() -> None:
+def test_60_all_seven_must_be_there_with_five_to_ten_terms_each() -> None:
     with pytest.raises(ValidationError, match="no terms for implicit"):
         Dimensions(terms={name: tuple(TERMS) for name in Dimension if name is not Dimension.IMPLICIT})
     for number in (4, 11):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mma_desktop.synthesis.queries import LEAST_QUERIES, MOST_QUERIES, find_queries
 from mma_desktop.synthesis.strategies import StrategyName
 from tests.synthesis.scripts import QUESTION, brief, designer, dimensions, engine
@@ -14,12 +16,23 @@ async def test_queries_come_with_their_reasons() -> None:
     assert not any(query.filled for query in found)
 
 
-async def test_the_designer_is_shown_the_terms_of_the_two_dimensions_alone() -> None:
+@pytest.mark.parametrize(
+    ("name", "two"),
+    [
+        (StrategyName.BACKGROUND, ["领域：", "经验："]),
+        (StrategyName.ARCHITECTURE, ["任务：", "限制："]),
+        (StrategyName.IMPLEMENTATION, ["对象：", "行为："]),
+        (StrategyName.EVALUATION, ["任务：", "目标："]),
+    ],
+)
+async def test_61_the_designer_is_shown_the_terms_of_the_two_dimensions_alone(
+    name: StrategyName, two: list[str]
+) -> None:
     made = engine()
-    await find_queries(designer(made), brief(), dimensions(), StrategyName.IMPLEMENTATION)
+    await find_queries(designer(made), brief(), dimensions(), name)
     asked = made.asked[0][0].messages[-1].content
-    shown = [name for name in ("领域：", "任务：", "对象：", "行为：", "限制：", "目标：", "经验：") if name in asked]
-    assert shown == ["对象：", "行为："]
+    shown = ("领域：", "任务：", "对象：", "行为：", "限制：", "目标：", "经验：")
+    assert [one for one in shown if one in asked] == two
 
 
 async def test_too_few_are_asked_for_again_and_then_made_of_pairs_of_terms() -> None:

@@ -95,6 +95,7 @@ def evaluate(
     if data:
         _check_plain(out, allowed=plain)
         methods = parse_methods(method or _METHODS, preset)
+        _check_against(against, [one.label for one in methods], out)
         plan = Plan(
             items=_chosen(questions_of(data, task=task, language=language), items, limit),
             methods=with_law_of(methods, as_of) if as_of else methods,
@@ -106,6 +107,8 @@ def evaluate(
             cluster=cluster,
         )
         asyncio.run(make_evaluation().run(plan, ProgressLines(Terminal(stderr=True))))
+    else:
+        _check_against(against, (), out)
     records, fits = _report(out, against, labels)
     _advise(records, adopted=adopt)
     if calibrate:
@@ -120,6 +123,14 @@ def _check_plain(out: Path, *, allowed: bool) -> None:
         f"The folder {out} would not be encrypted as your library is, and holds questions and what models answered.",
         "Put it on an encrypted disk and add --plain, or add --plain if nothing in it is confidential.",
     )
+
+
+def _check_against(against: str, methods: Sequence[str], out: Path) -> None:
+    """Raise InputError where no method is called so: neither one of these nor one with results in the folder."""
+    known = [*methods, *(record.method for record in read_records(out / RECORDS))]
+    if against and known and against not in known:
+        fact = f"There is no method {against!r} here to compare with."
+        raise InputError(fact, f"Methods: {', '.join(dict.fromkeys(known))}.")
 
 
 def _report(out: Path, against: str, labels: Mapping[str, Any]) -> tuple[Sequence[Record], Sequence[ChanceFit]]:

@@ -59,6 +59,38 @@ def test_without_matplotlib_one_line_says_what_brings_plots(
     assert "mma-desktop[plots]" in said
 
 
+@pytest.mark.parametrize(
+    ("method", "reason"),
+    [
+        ("mas2,only_nodes=true", "no pack is named"),
+        ("single,only_nodes=true", "is no host"),
+        ("single,call_budget=3", "has no budget of calls"),
+        ("maj16,nodes=amounts", "takes no nodes of a pack"),
+        ("maj16,experts=law", "seats no experts"),
+        ("maj16,evidence=true", "reads no evidence"),
+        ("panel11", "A panel has 1 to 10 experts, not 11."),
+        ("structured_panel99", "A panel has 1 to 10 experts, not 99."),
+    ],
+)
+def test_a_method_that_makes_nothing_of_its_settings_is_refused_before_anything_is_asked(
+    method: str, reason: str, data: Path, tmp_path: Path
+) -> None:
+    code, _, problem = run(data, "--task", "eca", "--method", method, *MODELS, "--out", tmp_path / "out")
+    assert (code, reason in problem) == (2, True), problem
+    assert not read_records(tmp_path / "out" / "records.jsonl")
+
+
+def test_a_method_that_is_not_there_is_none_to_compare_with(data: Path, tmp_path: Path) -> None:
+    chosen = ("--task", "eca", "--method", "single", *MODELS, "--limit", "1", "--out", tmp_path / "out")
+    code, _, problem = run(data, *chosen, "--against", "sinlge")
+    assert code == 2 and "There is no method 'sinlge' here to compare with." in problem and "single" in problem
+    assert not (tmp_path / "out").exists()
+    assert run(data, *chosen, "--against", "single")[0] == 0
+    other = ("--task", "eca", "--method", "maj16", *MODELS, "--limit", "1", "--out", tmp_path / "out")
+    assert run(data, *other, "--against", "single")[0] == 0, "one with results in the folder"
+    assert run("--out", tmp_path / "out", "--against", "nobody")[0] == 2
+
+
 def test_items_can_be_chosen(data: Path, tmp_path: Path) -> None:
     chosen = ("--task", "eca", "--method", "single", *MODELS, "--out", tmp_path / "out")
     assert run(data, *chosen, "--items", "case-320,case-800")[0] == 0

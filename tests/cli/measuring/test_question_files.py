@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 from mma_desktop.cli.app import app
 from mma_desktop.cli.measuring.question_files import questions_of
 
+COMMANDS = [("eval",), ("packs", "build"), ("packs", "refine", "amounts"), ("hosts", "search", "aflow")]
+
 
 @pytest.fixture
 def sheet(tmp_path: Path) -> Path:
@@ -46,12 +48,15 @@ def test_where_every_row_asks_nothing_is_said(tmp_path: Path, capsys: pytest.Cap
     assert not capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "command",
-    [("eval",), ("packs", "build"), ("packs", "refine", "amounts"), ("hosts", "search", "aflow")],
-    ids=lambda parts: " ".join(parts),
-)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_command_that_measures_names_them(sheet: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
     nobody = ("--designer", "scripted:nobody.json") if command[-1] == "build" else ("--general", "scripted:nobody.json")
     arguments = (*command, str(sheet), "--task", "eca", "--out", str(tmp_path / "out"), *nobody)
     assert "(exam.csv, row 3). Questions: 2." in CliRunner().invoke(app, arguments).stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_language_that_there_is_not_is_said_to_be_none(sheet: Path, tmp_path: Path, command: tuple[str, ...]) -> None:
+    arguments = (*command, str(sheet), "--task", "eca", "--language", "fr", "--out", str(tmp_path / "out"))
+    said = CliRunner().invoke(app, arguments)
+    assert (said.exit_code, "There is no language 'fr' here." in said.stderr) == (2, True), said.stderr

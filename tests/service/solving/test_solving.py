@@ -65,10 +65,12 @@ async def test_a_picture_that_nobody_could_read_is_no_case_and_says_what_would_h
     assert "mma-desktop[ocr]" in caught.value.remedy
 
 
-async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceOf) -> None:
-    report = await service_of().solve(replace(REQUEST, preset="faithful", rollouts=1), silent)
+@pytest.mark.parametrize(("preset", "mode"), [("faithful", "faithful"), ("quick", "product")])
+async def test_112_mode_method_and_seed_are_in_the_manifest(service_of: ServiceOf, preset: str, mode: str) -> None:
+    report = await service_of().solve(replace(REQUEST, preset=preset, rollouts=1), silent)
     manifest = report.manifest
-    assert (manifest.mode, manifest.method, manifest.seed, manifest.preset) == ("faithful", "mma", 3, "faithful")
+    assert (manifest.mode, manifest.method, manifest.seed, manifest.preset) == (mode, "mma", 3, preset)
+    assert manifest.settings["lazy"] is (mode == "product")
     assert manifest.settings["rollouts"] == 1
     assert {model.role: model.name for model in manifest.models} == {
         "general": "scripted general",
