@@ -1,7 +1,7 @@
 """MetaAgent (docs/method.md 2.7, H5): a finite-state machine whose states are agents, walked through for a question.
 
 Published, two calls design agents and machine once for a kind of task, further ones merge agents, and each agent writes
-which transition it takes. Here the machine is taken from a menu (three of general operators, and a pack in its order),
+which transition it takes. Here the machine is taken from a menu (those of general operators, and a pack in its order),
 then who works in each state; states of one tool are merged. Checks decide by themselves where they can, one menu a
 visit decides the rest. It ends after ten visits at the latest.
 """
