@@ -222,7 +222,7 @@ class RunActions(QObject):
     def resume(self) -> None:
         """Go on with the run that is shown."""
         if self._resumable is not None and self.can_start:
-            self._hold_again(self._resumable)
+            self._hold_again(self._resumable, self.report)
             self.session.resume(self._resumable)
             self._watch(self.session)
 
@@ -463,9 +463,10 @@ def _is_as_before(run: CaseRun) -> bool:
 
 
 def _grew_no_more(before: Report | None, report: Report) -> bool:
-    """Whether a run was given more rollouts and came to its end without any; one that was stopped may take them yet."""
-    ended = report.status is RunStatus.FINISHED
-    return ended and before is not None and (before.run, before.growth.rollouts) == (report.run, report.growth.rollouts)
+    """Whether a finished run came to its end again without any more rollouts; one that was stopped may take them yet."""
+    if before is None or {before.status, report.status} != {RunStatus.FINISHED}:
+        return False
+    return (before.run, before.growth.rollouts) == (report.run, report.growth.rollouts)
 
 
 def _nothing_left() -> str:

@@ -42,7 +42,7 @@ class CaseRun(Session):
 
         `joins` says that this case was solved before, and is no draft.
 
-        A run that goes on is in the library as `stored`; one that had come to its end was as `before` says.
+        A run that goes on is in the library as `stored`, and was as `before` says.
         """
         self.title, self.case, self.case_id, self.joins = title, case, case_id, joins
         self.plan = plan

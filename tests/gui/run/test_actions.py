@@ -102,6 +102,31 @@ def test_a_search_whose_models_are_gone_stays_as_it_was(
     notice.accept()
 
 
+def test_a_stopped_run_whose_model_is_gone_keeps_its_best_answer_in_sight_and_can_go_on_later(
+    qtbot: QtBot, make_window: MakeWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> Report:
+        raise ModelError("There is no model tiny.gguf.")
+
+    service = FakeService(pause=0.03)
+    window = make_window(service)
+    show_case(qtbot, window)
+    window.solving.start()
+    qtbot.waitUntil(lambda: len(window.workspace.tree.model.tree) > 2)
+    window.menus.stop.trigger()
+    qtbot.waitUntil(lambda: window.runs.report is not None)
+    stopped = window.runs.report
+    monkeypatch.setattr(service, "resume", refuse)
+    window.menus.resume.trigger()
+    qtbot.waitUntil(lambda: bool(notices()))
+    assert window.runs.report is stopped
+    assert len(window.workspace.tree.model.tree) > 2
+    assert window.workspace.bar.stage.text() == "There is no model tiny.gguf."
+    assert window.runs.can_continue
+    [notice] = notices()
+    notice.accept()
+
+
 def test_a_run_stopped_before_any_answer_can_go_on_without_a_dialog(qtbot: QtBot, make_window: MakeWindow) -> None:
     window = make_window(FakeService(error=RunStopped("The run was stopped before it had any answer.")))
     show_case(qtbot, window)
