@@ -23,15 +23,15 @@ class SheetTable:
     rows: tuple[tuple[str, ...], ...]
 
 
-def read_table(path: Path) -> SheetTable:
-    """The table in a CSV file, or on the first sheet of a workbook. Raises DocumentError."""
+def read_tables(path: Path) -> list[SheetTable]:
+    """The table in a CSV file, or those on the sheets of a workbook that hold cells. Raises DocumentError."""
     data = bytes_of(path)
     refuse_unread(path.name, data)
     ending = path.suffix.lower()
     if ending in _WORKBOOKS and not _may_be_workbook(data):
         raise DocumentError(f"{path.name} is no {ending} workbook.", "Open it and save it as .xlsx or CSV.")
-    value: dict[str, Any] = parse(ParserOrder("rows", path.name, limits_for(data), {}), data).value
-    return SheetTable(str(value["title"]), tuple(tuple(map(str, row)) for row in value["rows"]))
+    found: list[dict[str, Any]] = parse(ParserOrder("tables", path.name, limits_for(data), {}), data).value
+    return [SheetTable(str(one["title"]), tuple(tuple(map(str, row)) for row in one["rows"])) for one in found]
 
 
 def _may_be_workbook(data: bytes) -> bool:

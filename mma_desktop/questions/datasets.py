@@ -48,9 +48,10 @@ class _Answered(_Fields):
 
 @dataclass(frozen=True, slots=True)
 class RowWithoutQuestion:
-    """A row of a sheet in which something stands, but no question."""
+    """A row in which something stands, but no question; or a whole `sheet` of a workbook without a column for any."""
 
     place: str
+    sheet: bool = False
 
 
 def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True) -> list[Item]:
@@ -61,7 +62,7 @@ def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", ans
 def read_questions(
     paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True
 ) -> tuple[list[Item], list[RowWithoutQuestion]]:
-    """The items of all files, in order, and the rows in which no question stands.
+    """The items of all files, in order, and the rows and sheets in which no question stands.
 
     `task` and `language` stand in where a row names none. Unless `answered`, answers may be missing, and are empty
     then. Raises InputError with file, place and remedy for what cannot be used, all rows without an answer at once;
@@ -74,7 +75,7 @@ def read_questions(
         if not found:
             raise _no_question(path, answered=answered)
         asking += found
-        without += [RowWithoutQuestion(row.place) for row in rows if row not in found]
+        without += [RowWithoutQuestion(row.place, row.row.sheet) for row in rows if row not in found]
     if answered:
         _check_answers(asking)
     model = _Answered if answered else _Fields
@@ -181,6 +182,7 @@ def _json_lines(path: Path, _needed: Sequence[str]) -> Iterator[SheetRow]:
 READERS: Mapping[str, Callable[[Path, Sequence[str]], Iterator[SheetRow]]] = {
     ".jsonl": _json_lines,
     ".csv": read_sheet,
+    ".tsv": read_sheet,
     ".xlsx": read_sheet,
     ".xls": read_sheet,
     ".et": read_sheet,

@@ -52,7 +52,8 @@ def report_words(language: str, *, one_model: bool) -> dict[str, Any]:
     """The labels of reports; where one model holds all roles, none is called a model of its own."""
     words = load_labels("report", language)
     if one_model:
-        words["roles"] = {**words["roles"], **words["roles_of_one_model"]}
+        for names in ("roles", "actions"):
+            words[names] = {**words[names], **words[f"{names}_of_one_model"]}
     return words
 
 

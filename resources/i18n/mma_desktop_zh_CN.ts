@@ -468,7 +468,7 @@
         <translation>“{0}”：其中 {1} 个案件及其全部运行将被永久删除。案件库的备份中仍会保留。</translation>
     </message>
     <message>
-        <source>Taken in: {0} questions.</source>
+        <source>Questions taken in: {0}.</source>
         <translation>已读入 {0} 题。</translation>
     </message>
     <message>
@@ -571,8 +571,8 @@
         <translation>添加文件…</translation>
     </message>
     <message>
-        <source>Sheets with a question a row (.xlsx, .xls, .ods, .csv, .jsonl), or documents with a case each.</source>
-        <translation>每行一题的表格（.xlsx、.xls、.ods、.csv、.jsonl），或每份一个案件的文书。</translation>
+        <source>Sheets with a question a row (.xlsx, .xls, .ods, .csv, .tsv, .jsonl), or documents with a case each.</source>
+        <translation>每行一题的表格（.xlsx、.xls、.ods、.csv、.tsv、.jsonl），或每份一个案件的文书。</translation>
     </message>
     <message>
         <source>Save the answers …</source>
@@ -1583,6 +1583,14 @@
     <message>
         <source>Written by the domain model (A3); no source supports it.</source>
         <translation>由领域模型生成（A3），无出处佐证。</translation>
+    </message>
+    <message>
+        <source>Written by the one model in its domain role (A3), which had the articles below; verify before use.</source>
+        <translation>由同一模型以领域角色生成（A3），生成时提供了下列条文；使用前请核实。</translation>
+    </message>
+    <message>
+        <source>Written by the one model in its domain role (A3); no source supports it.</source>
+        <translation>由同一模型以领域角色生成（A3），无出处佐证。</translation>
     </message>
 </context>
 <context>

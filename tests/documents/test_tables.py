@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mma_desktop.documents.tables import read_json_lines, read_table
+from mma_desktop.documents.tables import read_json_lines, read_tables
 from mma_desktop.errors import InputError
 from tests.documents.parsing.office_xml.made import cell, row, sheet, spreadsheet, word2003
 
@@ -14,7 +14,8 @@ from tests.documents.parsing.office_xml.made import cell, row, sheet, spreadshee
 def test_rows_come_as_they_stand(tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     path.write_bytes('题目;答案\n"a;b";1\n'.encode("gb18030"))
-    assert read_table(path).rows == (("题目", "答案"), ("a;b", "1"))
+    (table,) = read_tables(path)
+    assert table.rows == (("题目", "答案"), ("a;b", "1"))
 
 
 def test_objects_come_with_their_lines(tmp_path: Path) -> None:
@@ -29,8 +30,8 @@ def test_objects_come_with_their_lines(tmp_path: Path) -> None:
 def test_a_workbook_in_xml_is_a_sheet_whatever_it_is_called(tmp_path: Path) -> None:
     path = tmp_path / "mine.xls"
     path.write_bytes(spreadsheet(sheet(row(cell("题目"), cell("答案")), name="卷一")))
-    table = read_table(path)
+    (table,) = read_tables(path)
     assert (table.title, table.rows) == ("卷一", (("题目", "答案"),))
     path.write_bytes(word2003(""))
     with pytest.raises(InputError, match="no sheet with cells"):
-        read_table(path)
+        read_tables(path)

@@ -11,16 +11,18 @@ import pytest
 from openpyxl.chart import BarChart, Reference
 
 from mma_desktop.errors import InputError
-from mma_desktop.questions.datasets import read_items
+from mma_desktop.questions.datasets import RowWithoutQuestion, read_items, read_questions
 from tests.documents.parsing.opendocument.odf import cell, number, ods, row, sheet
 
-QUESTIONS = [("张某盗窃现金6000元。", "6000"), ("李某骗取800元。", "800")]
+QUESTIONS: list[list[Any]] = [["张某盗窃现金6000元。", "6000"], ["李某骗取800元。", "800"]]
 
 
-def workbook(path: Path, rows: list[list[Any]]) -> Path:
+def workbook(path: Path, rows: list[list[Any]], **more: list[list[Any]]) -> Path:
+    """A workbook with these rows on its first sheet, and `more` sheets by their titles."""
     book: Any = openpyxl.Workbook()
-    for cells in rows:
-        book.active.append(cells)
+    for page, cells in [(book.active, rows), *((book.create_sheet(title), cells) for title, cells in more.items())]:
+        for one in cells:
+            page.append(one)
     book.save(path)
     return path
 
@@ -51,6 +53,38 @@ def test_a_workbook_with_options_numbers_and_empty_rows(tmp_path: Path) -> None:
     first, second = read_items([workbook(tmp_path / "mine.xlsx", rows)], task="general")
     assert (first.options, first.gold, first.language) == ({"A": "2", "B": "3.5"}, "A", "en")
     assert (second.options, second.gold, second.id) == ({"A": "4"}, "4", "mine-0002")
+
+
+def test_every_sheet_with_questions_is_read_and_the_others_are_named(tmp_path: Path) -> None:
+    first = [["编号", "题目", "答案"], [1, *QUESTIONS[0]]]
+    second = [["编号", "题目", "答案"], [1, *QUESTIONS[1]], [None, "无编号的题目。", "5"]]
+    file = workbook(tmp_path / "卷.xlsx", first, 说明=[["本卷满分一百分"]], 二卷=second, 空=[])
+    items, without = read_questions([file], task="eca")
+    assert [(item.id, item.gold) for item in items] == [("Sheet 1", "6000"), ("二卷 1", "800"), ("卷-0004", "5")]
+    assert without == [RowWithoutQuestion("卷.xlsx, sheet 说明", sheet=True)]
+
+
+def test_a_cover_and_titles_above_the_headings_are_no_questions(tmp_path: Path) -> None:
+    rows = [["2026 年试卷"], [], ["单位：元"], ["题号", "题目*", "参考答案（元）"], ["一", *QUESTIONS[0]]]
+    items, without = read_questions([workbook(tmp_path / "卷.xlsx", [["封面"]], 试题=rows)], task="eca")
+    assert [(item.id, item.question, item.gold) for item in items] == [("一", *QUESTIONS[0])]
+    assert [row.place for row in without] == ["卷.xlsx, sheet Sheet"]
+
+
+def test_a_hidden_sheet_is_not_read(tmp_path: Path) -> None:
+    file = workbook(tmp_path / "卷.xlsx", [["题目", "答案"], QUESTIONS[0]], 旧题=[["题目", "答案"], QUESTIONS[1]])
+    book: Any = openpyxl.load_workbook(file)
+    book["旧题"].sheet_state = "hidden"
+    book.save(file)
+    items, without = read_questions([file], task="eca")
+    assert ([item.gold for item in items], without) == (["6000"], [])
+
+
+def test_a_table_with_tabs_is_a_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "mine.tsv"
+    file.write_text("题目\t答案\n甲盗窃现金6000元，价值共计。\t6000\n", encoding="utf-8")
+    [item] = read_items([file], task="eca")
+    assert (item.question, item.gold) == ("甲盗窃现金6000元，价值共计。", "6000")
 
 
 @pytest.mark.parametrize("head", ["<html><head><meta charset=gb2312></head>", "", "\n<meta charset=gbk>"])

@@ -8,7 +8,7 @@ from mma_desktop.domain.runs import RunStatus
 from mma_desktop.domain.tree import Action, NodeKind
 from mma_desktop.errors import InputError
 from mma_desktop.ledger.base import FindingKind
-from mma_desktop.reports.templates import load_labels, score, share
+from mma_desktop.reports.templates import load_labels, report_words, score, share
 
 
 def shape(labels: dict[str, Any]) -> dict[str, Any]:
@@ -25,6 +25,14 @@ def test_every_state_has_a_word() -> None:
     assert set(labels["kinds"]) == {kind.value for kind in NodeKind}
     assert set(labels["actions"]) == {action.value for action in Action}
     assert set(labels["finding_kinds"]) == {kind.value for kind in FindingKind}
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_where_one_model_holds_all_roles_no_part_is_said_to_be_another_models(language: str) -> None:
+    alone, pair = (report_words(language, one_model=one) for one in (True, False))
+    for names in ("roles", "actions"):
+        assert alone[names].keys() == pair[names].keys()
+        assert not [text for text in alone[names].values() if "domain model" in text or "领域模型" in text]
 
 
 def test_an_unknown_language_is_named_with_those_there_are() -> None:

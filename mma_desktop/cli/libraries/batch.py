@@ -57,7 +57,7 @@ def add(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Sheets with a question a row (.xlsx, .xls, .ods, .csv, .jsonl), or documents with a case each."
+            help="Sheets with a question a row (.xlsx, .xls, .ods, .csv, .tsv, .jsonl), or documents with a case each."
         ),
     ],
     task: TaskOption,

@@ -14,6 +14,7 @@ from typing import Any
 from mma_desktop.documents.formats import OLE, ZIP, is_mail, is_picture, is_web_page, office_xml
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
+from mma_desktop.documents.parsing.rows import Table
 from mma_desktop.documents.text import decoded_text, read_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
@@ -135,38 +136,39 @@ def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
     return {**size, "left_out": left_out}, pixels
 
 
-def _rows(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
-    """A table: the title of its sheet, where it has one, and its rows."""
+def _tables(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
+    """The tables of a file: of each the title of its sheet, where it has one, and its rows."""
+    return [{"title": title, "rows": rows} for title, rows in _tables_in(name, data)], b""
+
+
+def _tables_in(name: str, data: bytes) -> list[Table]:
     if data.startswith(OLE):
-        from mma_desktop.documents.parsing.office97.reading import table_rows97
+        from mma_desktop.documents.parsing.office97.reading import tables_in97
 
-        title, rows = table_rows97(name, data)
-        return {"title": title, "rows": rows}, b""
+        return tables_in97(name, data)
     if (kind := office_xml(data)) is not None:
-        from mma_desktop.documents.parsing.office_xml.reading import office_xml_rows
+        from mma_desktop.documents.parsing.office_xml.reading import office_xml_tables
 
-        title, rows = office_xml_rows(kind, name, data)
-        return {"title": title, "rows": rows}, b""
+        return office_xml_tables(kind, name, data)
     if is_web_page(data):
         from mma_desktop.documents.parsing.markup.web_table import web_table_rows
 
-        return {"title": "", "rows": web_table_rows(name, data)}, b""
+        return [("", web_table_rows(name, data))]
     if not data.startswith(ZIP):
-        return {"title": "", "rows": csv_rows(name, decoded_text(name, data).text)}, b""
-    title, rows = _zipped_rows(Archive(name, data), data)
-    return {"title": title, "rows": rows}, b""
+        return [("", csv_rows(name, decoded_text(name, data).text))]
+    return _zipped_tables(Archive(name, data), data)
 
 
-def _zipped_rows(archive: Archive, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
+def _zipped_tables(archive: Archive, data: bytes) -> list[Table]:
     from mma_desktop.documents.parsing.opendocument.package import opendocument_in
 
     if (file := opendocument_in(archive)) is not None:
-        from mma_desktop.documents.parsing.opendocument.reading import opendocument_rows
+        from mma_desktop.documents.parsing.opendocument.reading import opendocument_tables
 
-        return opendocument_rows(file)
-    from mma_desktop.documents.parsing.workbook import table_rows
+        return opendocument_tables(file)
+    from mma_desktop.documents.parsing.workbook import tables_in
 
-    return next(table_rows(archive, data))
+    return tables_in(archive, data)
 
 
 def _lines(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
@@ -178,7 +180,7 @@ TASKS: Mapping[str, Task] = {
     "document": _document,
     "recognised": _recognised,
     "page": _page,
-    "rows": _rows,
+    "tables": _tables,
     "lines": _lines,
 }
 

@@ -21,7 +21,7 @@ class KnowledgeTab(Panel):
         super().__init__()
         self._steps: Sequence[Node] = ()
         self._answer = ""
-        self._evidence = NO_EVIDENCE
+        self._evidence, self._one_model = NO_EVIDENCE, False
         self.prose = LinkedProse()
         column(self, margin=8).addWidget(self.prose)
         self.settle()
@@ -30,6 +30,11 @@ class KnowledgeTab(Panel):
     def evidence(self) -> Evidence:
         """The passages that the run's models were given."""
         return self._evidence
+
+    def show_team(self, *, one_model: bool) -> None:
+        """From now on one model holds all roles, or there are several."""
+        self._one_model = one_model
+        self._show()
 
     def show_evidence(self, evidence: Evidence) -> None:
         """From now on these are the passages that the run's models were given."""
@@ -62,6 +67,12 @@ class KnowledgeTab(Panel):
         return fragments
 
     def _remark(self) -> str:
+        if self._one_model and self._evidence.passages:
+            return self.tr(
+                "Written by the one model in its domain role (A3), which had the articles below; verify before use."
+            )
+        if self._one_model:
+            return self.tr("Written by the one model in its domain role (A3); no source supports it.")
         if self._evidence.passages:
             return self.tr("Written by the domain model (A3), which was given the articles below; verify before use.")
         return self.tr("Written by the domain model (A3); no source supports it.")

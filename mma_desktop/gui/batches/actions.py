@@ -143,7 +143,7 @@ class BatchActions(QObject):
 
 def _taken_in(added: AddedBatch) -> str:
     """How many questions there are now, and which files and rows were not read, a line each."""
-    summary = translate("Batches", "Taken in: {0} questions.").format(added.questions)
+    summary = translate("Batches", "Questions taken in: {0}.").format(added.questions)
     if added.refused:
         left_out = translate("Batches", "{0} Not read: {1}.")
         summary = left_out.format(summary, len(added.refused))

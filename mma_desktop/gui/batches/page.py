@@ -126,7 +126,9 @@ class BatchesPage(WindowPage):
         self.title.setText(self.tr("Batches"))
         self.add.setText(self.tr("Add files …"))
         self.add.setToolTip(
-            self.tr("Sheets with a question a row (.xlsx, .xls, .ods, .csv, .jsonl), or documents with a case each.")
+            self.tr(
+                "Sheets with a question a row (.xlsx, .xls, .ods, .csv, .tsv, .jsonl), or documents with a case each."
+            )
         )
         self.save.setText(self.tr("Save the answers …"))
         self.delete.setText(self.tr("Delete …"))

@@ -106,18 +106,19 @@ class SolveOrders(QObject):
         """Offer what can be done now."""
         menus, workspace, runs, state = self._menus, self._workspace, self._runs, self._activity.state
         idle, elsewhere = self._activity.idle, self._elsewhere()
+        of_case = not workspace.shows(workspace.batches)  # there Start goes on with the batch
         menus.start.setEnabled(runs.can_start or (bool(elsewhere) and not runs.read_only))
         menus.by_rules.setEnabled(runs.can_compute)
         menus.stop.setEnabled(state is State.RUNNING)
         menus.show_running.setEnabled(bool(elsewhere))
-        menus.resume.setEnabled(runs.can_continue)
-        menus.more.setEnabled(runs.can_add)
-        menus.again.setEnabled(runs.can_add)
+        menus.resume.setEnabled(runs.can_continue and of_case)
+        menus.more.setEnabled(runs.can_add and of_case)
+        menus.again.setEnabled(runs.can_add and of_case)
         workspace.answer.allow(may_start=runs.can_start)
         workspace.bar.set_state(
             state,
-            can_continue=runs.can_continue,
-            can_add=runs.takes_rollouts,
+            can_continue=runs.can_continue and of_case,
+            can_add=runs.takes_rollouts and of_case,
             read_only=runs.read_only,
             demonstration=self._is_demonstration(),
             elsewhere=elsewhere,

@@ -463,7 +463,7 @@ def _is_as_before(run: CaseRun) -> bool:
 
 
 def _grew_no_more(before: Report | None, report: Report) -> bool:
-    """Whether a finished run came to its end again without any more rollouts; one that was stopped may take them yet."""
+    """Whether a finished run came to its end again without more rollouts; one that was stopped may take them yet."""
     if before is None or {before.status, report.status} != {RunStatus.FINISHED}:
         return False
     return (before.run, before.growth.rollouts) == (report.run, report.growth.rollouts)

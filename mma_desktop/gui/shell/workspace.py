@@ -241,6 +241,7 @@ class Workspace(Panel):
         """From now on one model holds all roles, or there are several."""
         self.tree.show_team(one_model=one_model)
         self.path.show_team(one_model=one_model)
+        self.knowledge.show_team(one_model=one_model)
 
     def _show_evidence(self, evidence: Evidence) -> None:
         self.tree.show_evidence(evidence)

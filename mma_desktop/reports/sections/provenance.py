@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mma_desktop.domain.runs import ModelUse
 from mma_desktop.reports.base import Report
 from mma_desktop.reports.content import Content, content_of
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.names import name_in_words, status_in_words
 from mma_desktop.reports.templates import report_words
+from mma_desktop.translation import translated
 
 ProvenancePart = tuple[str, tuple[tuple[str, str], ...]]
 """A title, and pairs of name and value."""
@@ -43,7 +45,7 @@ def _measured(name: str, value: Any) -> str:
 def _run_facts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     manifest = report.manifest
     for model in manifest.models:
-        yield w["roles"].get(model.role, model.role), f"{model.name}\n{w['file_hash']}{w['colon']}{model.sha256}"
+        yield w["roles"].get(model.role, model.role), f"{_called(model, w)}\n{w['file_hash']}{w['colon']}{model.sha256}"
     yield w["run"], report.run
     yield w["status"], status_in_words(report, w)
     yield from ((w[part], name_in_words(report, part, w)) for part in ("task", "method", "mode", "preset"))
@@ -58,6 +60,11 @@ def _run_facts(report: Report, content: Content, w: Mapping[str, Any]) -> Iterat
         yield w["log_entries"], str(report.log.entries)
         yield w["log_head"], f"{report.log.head}\n{w['anchored'][report.log.anchored.value]}"
         yield w["record_tag"], tag
+
+
+def _called(model: ModelUse, w: Mapping[str, Any]) -> str:
+    """The model's name; those of recorded models are said in the report's language."""
+    return translated(model.name, w["language"])
 
 
 def _usage(report: Report, w: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

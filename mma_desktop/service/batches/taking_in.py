@@ -65,6 +65,9 @@ def _if_it_has_text(read: ImportedDocument | Refusal) -> ImportedDocument | Refu
 
 
 def _unread(row: RowWithoutQuestion) -> Refusal:
+    if row.sheet:
+        remedy = "If it has questions, name their column question or 题目 and add the file again."
+        return Refusal(row.place, "There is no column for the question on this sheet.", remedy)
     return Refusal(row.place, "There is no question in this row.", "Write it there and add it as another batch.")
 
 

@@ -75,8 +75,8 @@ def test_an_archive_that_is_found_in_another_is_to_be_unpacked_first() -> None:
 
 
 def test_rows_come_with_the_title_of_their_sheet() -> None:
-    assert TASKS["rows"]("a.xlsx", workbook(), {})[0] == {"title": "题目", "rows": (("手机", "1200"),)}
-    assert TASKS["rows"]("a.csv", "手机,1200\n".encode("gbk"), {})[0] == {"title": "", "rows": [["手机", "1200"]]}
+    assert TASKS["tables"]("a.xlsx", workbook(), {})[0] == [{"title": "题目", "rows": (("手机", "1200"),)}]
+    assert TASKS["tables"]("a.csv", "手机,1200\n".encode("gbk"), {})[0] == [{"title": "", "rows": [["手机", "1200"]]}]
 
 
 def test_lines_come_with_their_numbers() -> None:

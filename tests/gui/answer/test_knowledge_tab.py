@@ -34,3 +34,14 @@ def test_without_evidence_nothing_supports_the_knowledge(qtbot: QtBot) -> None:
     assert "Citations" not in tab.prose.toPlainText()
     tab.show_steps(())
     assert tab.prose.toPlainText() == ""
+
+
+def test_of_one_model_that_holds_all_roles_no_domain_model_is_spoken(qtbot: QtBot) -> None:
+    tab = KnowledgeTab()
+    qtbot.addWidget(tab)
+    tab.show_steps([step("R.A3", "甲罪成立。")])
+    assert "by the domain model" in tab.prose.toPlainText()
+    tab.show_team(one_model=True)
+    assert "by the one model in its domain role (A3); no source" in tab.prose.toPlainText()
+    tab.show_evidence(evidence_of(PASSAGES, "zh"))
+    assert "domain role (A3), which had the articles below" in tab.prose.toPlainText()

@@ -52,7 +52,7 @@ def test_files_become_a_batch_for_the_chosen_task(filled: BatchesPage, service: 
     assert {one.entry.question.task for one in service.batch(NAME).results} == {"lqa"}
     first, reason = filled.status.text().splitlines()
     assert (first, reason) == (
-        "Taken in: 2 questions. Not read: 1.",
+        "Questions taken in: 2. Not read: 1.",
         "broken.pdf: It is damaged. Save it again.",
     )
     assert filled.batch is not None and filled.batch.questions == 2

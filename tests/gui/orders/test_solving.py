@@ -53,3 +53,14 @@ def test_where_rules_answered_the_amounts_are_shown(qtbot: QtBot, solved: MainWi
     solved.menus.by_rules.trigger()
     qtbot.waitUntil(lambda: workspace.tabs.currentWidget() is workspace.ledger)
     assert solved.runs.report is not None and solved.runs.report.manifest.method == "ledger"
+
+
+def test_on_the_page_of_batches_nothing_goes_on_with_the_case_behind_it(solved: MainWindow) -> None:
+    bar, menus = solved.workspace.bar, solved.menus
+    orders = (menus.more, menus.again)
+    assert (*(order.isEnabled() for order in orders), bar.more.isHidden()) == (True, True, False)
+    menus.batches.trigger()
+    assert (*(order.isEnabled() for order in orders), bar.more.isHidden()) == (False, False, True)
+    assert not (menus.resume.isEnabled() or bar.resume.isEnabled())
+    solved.batches.hide()
+    assert (*(order.isEnabled() for order in orders), bar.more.isHidden()) == (True, True, False)

@@ -40,3 +40,11 @@ def test_a_panel_in_the_settings_is_named_by_its_hash(report: Report) -> None:
     told = replace(report, manifest=replace(report.manifest, settings=settings))
     _, (_, pairs), *_ = provenance_of(told, "zh")
     assert [(name, len(value)) for name, value in pairs] == [("experts", 64), ("depth", 1)]
+
+
+def test_a_recorded_model_is_named_in_the_language_of_the_report(report: Report) -> None:
+    named = replace(report.manifest.models[0], name="recorded general model")
+    told = replace(report, manifest=replace(report.manifest, models=(named,)))
+    for language, name in (("zh", "录制的通用模型"), ("en", "recorded general model")):
+        (_, ((_, value), *_)), *_ = provenance_of(told, language)
+        assert value.splitlines()[0] == name

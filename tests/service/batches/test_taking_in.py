@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 
 from mma_desktop.documents import reading
@@ -59,7 +61,22 @@ def test_a_row_without_a_question_is_named_and_the_others_are_taken_in(tmp_path:
     ]
     assert translated(refused[0].name, "zh") == "exam.csv 第 3 行"
     assert translated("a.xlsx, sheet 题目, row 3", "zh") == "a.xlsx 工作表 题目 第 3 行"
+    assert translated("a.xlsx, sheet 说明", "zh") == "a.xlsx 工作表 说明"
     assert {one.fact for one in refused} == {"There is no question in this row."}
+
+
+def test_a_sheet_without_questions_beside_one_with_them_is_named(tmp_path: Path) -> None:
+    book: Any = openpyxl.Workbook()
+    book.active.append(["题目"])
+    book.active.append(["张某盗窃现金6000元。"])
+    book.create_sheet("评分").append(["得分", "评语"])
+    book.save(tmp_path / "exam.xlsx")
+    items, [refused] = items_of([tmp_path / "exam.xlsx"], "eca")
+    assert len(items) == 1
+    assert (refused.name, refused.fact) == (
+        "exam.xlsx, sheet 评分",
+        "There is no column for the question on this sheet.",
+    )
 
 
 def test_every_other_file_is_a_case_and_what_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mma_desktop.documents.parsing.office97.container import WORD, Container
+from mma_desktop.documents.parsing.rows import Table
 from mma_desktop.domain.cases import Document
 
 
@@ -20,11 +21,11 @@ def read_office97(name: str, data: bytes) -> Document:
     raise container.unread()
 
 
-def table_rows97(name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
-    """Title and rows of the first sheet that holds cells. Raises DocumentError."""
+def tables_in97(name: str, data: bytes) -> list[Table]:
+    """The sheets that hold cells. Raises DocumentError."""
     container = Container(name, data)
     if not container.workbook:
         raise container.unread()
-    from mma_desktop.documents.parsing.office97.workbook97 import first_table97
+    from mma_desktop.documents.parsing.office97.workbook97 import tables97
 
-    return first_table97(container)
+    return tables97(container)

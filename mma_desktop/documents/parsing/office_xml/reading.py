@@ -12,6 +12,7 @@ from mma_desktop.documents.formats import SAVE_AS_DOCX, OfficeXml
 from mma_desktop.documents.parsing.archive import Archive, parse_xml
 from mma_desktop.documents.parsing.office_xml.flat_package import parts_of
 from mma_desktop.documents.parsing.office_xml.word2003 import package_of
+from mma_desktop.documents.parsing.rows import Table
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
 
@@ -40,16 +41,16 @@ def read_office_xml(kind: OfficeXml, name: str, data: bytes) -> Document:
     return read_docx(archive, data)
 
 
-def office_xml_rows(kind: OfficeXml, name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
-    """Title and rows of the first sheet that holds cells. Raises DocumentError."""
+def office_xml_tables(kind: OfficeXml, name: str, data: bytes) -> list[Table]:
+    """The sheets that hold cells. Raises DocumentError."""
     if kind is OfficeXml.SPREADSHEET:
-        from mma_desktop.documents.parsing.office_xml.spreadsheet import first_table
+        from mma_desktop.documents.parsing.office_xml.spreadsheet import spreadsheet_tables
 
-        return first_table(name, data)
+        return spreadsheet_tables(name, data)
     if kind is OfficeXml.OPENDOCUMENT:
-        from mma_desktop.documents.parsing.opendocument.reading import opendocument_rows
+        from mma_desktop.documents.parsing.opendocument.reading import opendocument_tables
 
-        return opendocument_rows(_opendocument(name, data))
+        return opendocument_tables(_opendocument(name, data))
     raise DocumentError(f"{name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
 
 

@@ -16,7 +16,7 @@ from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import parse_xml
 from mma_desktop.documents.parsing.docx_styles import Look, hexadecimal
 from mma_desktop.documents.parsing.elements import attribute, children, local
-from mma_desktop.documents.parsing.rows import add_rows, cell_of, check_size, first_with_cells
+from mma_desktop.documents.parsing.rows import Table, add_rows, cell_of, check_size, tables_with_cells
 from mma_desktop.documents.parsing.workbook_cells import (
     NO_NUMBERS,
     NOTHING,
@@ -73,12 +73,12 @@ def read_spreadsheet(name: str, data: bytes) -> Document:
     return builder.document(data)
 
 
-def first_table(name: str, data: bytes) -> tuple[str, tuple[tuple[str, ...], ...]]:
-    """Title and rows of the first sheet that holds cells, or of the first one where none does. Raises DocumentError."""
+def spreadsheet_tables(name: str, data: bytes) -> list[Table]:
+    """The sheets that hold cells, or the first one where none does. Raises DocumentError."""
     reading = _SpreadsheetReading(name, data)
     if not reading.sheets:
         raise DocumentError(f"{name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    return first_with_cells((_said(sheet, "Name"), reading.rows(sheet)) for sheet in reading.sheets)
+    return tables_with_cells((_said(sheet, "Name"), reading.rows(sheet)) for sheet in reading.sheets)
 
 
 class _SpreadsheetReading:

@@ -12,6 +12,7 @@ from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles
 from mma_desktop.documents.parsing.opendocument.text import OdfWalker
 from mma_desktop.documents.parsing.paragraphs import EdgesMet, add_paragraphs, say_what_was_met
+from mma_desktop.documents.parsing.rows import Table
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind
 from mma_desktop.errors import DocumentError
@@ -29,13 +30,13 @@ def read_opendocument(file: OpenDocument, data: bytes) -> Document:
     return _read_odt(file, data)
 
 
-def opendocument_rows(file: OpenDocument) -> tuple[str, tuple[tuple[str, ...], ...]]:
-    """Title and rows of the first sheet that holds cells. Raises DocumentError."""
+def opendocument_tables(file: OpenDocument) -> list[Table]:
+    """The sheets that hold cells. Raises DocumentError."""
     if not file.is_workbook:
         raise DocumentError(f"{file.archive.name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    from mma_desktop.documents.parsing.opendocument.workbook import first_table_ods
+    from mma_desktop.documents.parsing.opendocument.workbook import tables_ods
 
-    return first_table_ods(file)
+    return tables_ods(file)
 
 
 def _read_odt(file: OpenDocument, data: bytes) -> Document:

@@ -22,7 +22,7 @@ from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles, is_shown
 from mma_desktop.documents.parsing.opendocument.tables import CELLS, rows_of
 from mma_desktop.documents.parsing.opendocument.text import own_text, plain_text, tail_text
-from mma_desktop.documents.parsing.rows import add_rows, cell_of, check_size, first_with_cells
+from mma_desktop.documents.parsing.rows import Table, add_rows, cell_of, check_size, tables_with_cells
 from mma_desktop.documents.parsing.workbook_cells import CellUnit, cell_text, in_unit, needs_all_digits
 from mma_desktop.documents.parsing.workbook_notes import Around, add_beside
 from mma_desktop.domain.cases import Document
@@ -56,12 +56,12 @@ def read_ods(file: OpenDocument, data: bytes) -> Document:
     return builder.document(data)
 
 
-def first_table_ods(file: OpenDocument) -> tuple[str, tuple[tuple[str, ...], ...]]:
-    """Title and rows of the first sheet that holds cells, or of the first one where none does. Raises DocumentError."""
+def tables_ods(file: OpenDocument) -> list[Table]:
+    """The sheets that hold cells, or the first one where none does. Raises DocumentError."""
     reading = _OdsReading(file)
     if not reading.sheets:
         raise DocumentError(f"{file.archive.name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    return first_with_cells((value(sheet, "table:name"), reading.rows(sheet)) for sheet in reading.sheets)
+    return tables_with_cells((value(sheet, "table:name"), reading.rows(sheet)) for sheet in reading.sheets)
 
 
 class _OdsReading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.documents.parsing.office97.container import Container
-from mma_desktop.documents.parsing.office97.reading import read_office97, table_rows97
+from mma_desktop.documents.parsing.office97.reading import read_office97, tables_in97
 from mma_desktop.errors import DocumentError
 from tests.documents.parsing.office97.ole import ole
 
@@ -22,7 +22,7 @@ def test_streams_come_whole() -> None:
     [("PowerPoint Document", "a presentation"), ("__properties_version1.0", "mail"), ("X", "another")],
 )
 def test_what_is_not_read_is_named(stream: str, kind: str) -> None:
-    for read in (read_office97, table_rows97):
+    for read in (read_office97, tables_in97):
         with pytest.raises(DocumentError, match=f"{kind}.*not read") as caught:
             read("a.doc", ole({stream: b""}))
         assert ("as a PDF" in caught.value.remedy) is (kind != "another")

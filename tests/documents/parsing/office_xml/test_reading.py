@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from benchmarks.documents.xml_mutations import with_changed_tree
 from mma_desktop.documents.formats import OfficeXml, office_xml, refuse_unread
-from mma_desktop.documents.parsing.office_xml.reading import office_xml_rows, read_office_xml
+from mma_desktop.documents.parsing.office_xml.reading import office_xml_tables, read_office_xml
 from mma_desktop.documents.parsing.tasks import TASKS
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
@@ -147,10 +147,10 @@ def test_sheets_of_questions_are_read_too() -> None:
     for data in (spreadsheet(sheet(row(cell("题目")) + row(cell("价值多少？")))), flat_sheet()):
         kind = office_xml(data)
         assert kind is not None
-        assert office_xml_rows(kind, "题.xls", data)[1] == (("题目",), ("价值多少？",))
-        assert TASKS["rows"]("题.xls", data, {})[0]["rows"] == (("题目",), ("价值多少？",))
+        assert office_xml_tables(kind, "题.xls", data)[0][1] == (("题目",), ("价值多少？",))
+        assert TASKS["tables"]("题.xls", data, {})[0][0]["rows"] == (("题目",), ("价值多少？",))
     with pytest.raises(DocumentError, match="no sheet with cells"):
-        office_xml_rows(OfficeXml.WORD, "题.xml", word2003(""))
+        office_xml_tables(OfficeXml.WORD, "题.xml", word2003(""))
 
 
 def flat_sheet() -> bytes:
@@ -171,7 +171,7 @@ WHOLE = (
 @settings(max_examples=80, deadline=None)
 def test_whatever_its_elements_say_a_file_is_read_or_refused(seed: int, whole: bytes) -> None:
     data = with_changed_tree(whole, random.Random(seed))
-    for task in ("document", "rows"):
+    for task in ("document", "tables"):
         try:
             TASKS[task]("a.xml", data, {})
         except DocumentError as error:

@@ -14,7 +14,7 @@ from benchmarks.documents.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.docx import read_docx
 from mma_desktop.documents.parsing.opendocument.package import opendocument_in
-from mma_desktop.documents.parsing.opendocument.reading import opendocument_rows, read_opendocument
+from mma_desktop.documents.parsing.opendocument.reading import opendocument_tables, read_opendocument
 from mma_desktop.domain.cases import Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -241,7 +241,7 @@ def test_other_archives_and_texts_as_sheets_of_questions_are_told_apart() -> Non
     assert opendocument_in(Archive("a.odt", word)) is None
     assert opendocument_in(Archive("a.odt", zipped({"content.xml": b"<a/>"}))) is None
     with pytest.raises(DocumentError, match="holds no sheet with cells"):
-        opendocument_rows(opened(odt(p("正文"))))
+        opendocument_tables(opened(odt(p("正文"))))
 
 
 def test_a_file_that_libreoffice_wrote_is_read_as_the_word_document_that_it_was_made_of() -> None:
