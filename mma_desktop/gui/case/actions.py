@@ -223,6 +223,8 @@ class CaseActions(QObject):
         self._workspace.statutes.clear()
         self.run_left.emit()
         self.opened.emit()
+        if draft is None:  # one of the list leaves the keyboard there
+            self._workspace.case.view.take_keyboard()
         then()
 
     def _ask_for_files(self, title: str) -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QStackedWidget, QWidget
 
 from mma_desktop.domain.case_documents import ImportedDocument
@@ -102,6 +102,10 @@ class DocumentView(Panel):
     def has_focus(self) -> bool:
         """Whether the keyboard is in the document."""
         return self.text.hasFocus() or self.pages.hasFocus()
+
+    def take_keyboard(self) -> None:
+        """Lead the keyboard into the document, so that its keys scroll and nothing above it is changed by them."""
+        (self.pages if self.shows_pages else self.text).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def go_on(self) -> None:

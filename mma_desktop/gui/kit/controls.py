@@ -157,3 +157,12 @@ def scrolled(content: QWidget) -> QScrollArea:
     made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     return made
+
+
+def lead_keyboard_into(page: QWidget) -> None:
+    """Give the keyboard to the first part of `page` that takes it, unless it is in one."""
+    widget = page.nextInFocusChain()
+    while widget is not None and page.isAncestorOf(widget) and not page.isAncestorOf(page.window().focusWidget()):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        widget = widget.nextInFocusChain()

@@ -6,6 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Slot
 
+from mma_desktop.gui.kit.controls import lead_keyboard_into
 from mma_desktop.gui.kit.said import refusing
 from mma_desktop.gui.orders.context import OrderContext
 from mma_desktop.gui.shell.display import Display
@@ -66,6 +67,7 @@ class ViewOrders(QObject):
         self._workspace.runs.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_tab(self, number: int) -> None:
-        """Show one of the results."""
+        """Show one of the results, and lead the keyboard into it."""
         self._workspace.show_case()
         self._workspace.tabs.setCurrentIndex(number)
+        lead_keyboard_into(self._workspace.tabs.widget(number))

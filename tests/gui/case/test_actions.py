@@ -27,6 +27,18 @@ def test_a_file_is_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path, monk
     assert "GB 18030" in window.workspace.case.remarks.notes.text()
 
 
+def test_a_case_that_was_opened_has_the_keyboard(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(tmp_path / "a.txt")], ""))
+    window.activateWindow()
+    window.workspace.form.general.setFocus()
+    window.menus.open.trigger()
+    qtbot.waitUntil(lambda: window.workspace.case.text.text() == TEXT, timeout=30_000)
+    assert window.focusWidget() is window.workspace.case.text, "the next arrow key shall choose no other model"
+
+
 def test_a_file_that_is_no_text_is_refused_with_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "case.txt"
     path.write_bytes(b"%PDF-1.7 ...")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from mma_desktop.gui.shell.window import MainWindow
@@ -29,6 +29,18 @@ def test_runs_and_results_are_shown_in_place_of_a_page(qtbot: QtBot, solved: Mai
     solved.menus.packs.trigger()
     solved.menus.tabs[5].trigger()
     assert solved.workspace.ledger.isVisible()
+
+
+def test_the_key_of_a_result_leads_the_keyboard_into_it(qtbot: QtBot, solved: MainWindow) -> None:
+    solved.activateWindow()
+    workspace = solved.workspace
+    for number, action in enumerate(solved.menus.tabs):
+        workspace.case.text.setFocus()
+        action.trigger()
+        assert workspace.tabs.widget(number).isAncestorOf(QApplication.focusWidget()), number
+    within = QApplication.focusWidget()
+    solved.menus.tabs[-1].trigger()
+    assert QApplication.focusWidget() is within, "it stays where it is in the result"
 
 
 def test_the_size_is_that_of_the_document_where_the_keyboard_is_in_it(qtbot: QtBot, solved: MainWindow) -> None:
