@@ -38,12 +38,29 @@ def add_case(session: Session, title: str, documents: Sequence[ImportedDocument]
 
     Raises StorageError when bytes are not those that a document was read from.
     """
-    case = CaseRow(id=case_id or new_id(), title=title, created_at=audit.now())
-    session.add(case)
+    return _add_cases(session, [CaseRow(id=case_id or new_id(), title=title, created_at=audit.now())], [documents])[0]
+
+
+def add_cases(session: Session, cases: Sequence[tuple[str, Sequence[ImportedDocument]]]) -> list[str]:
+    """The ids of new cases, each of a title and with its documents, as of `add_case`; raises as that.
+
+    Each table is written at once, as no other program can write into the library meanwhile.
+    """
+    made = [CaseRow(id=new_id(), title=title, created_at=audit.now()) for title, _ in cases]
+    return _add_cases(session, made, [documents for _, documents in cases])
+
+
+def _add_cases(
+    session: Session, cases: Sequence[CaseRow], documents: Sequence[Sequence[ImportedDocument]]
+) -> list[str]:
+    session.add_all(cases)
     session.flush()
-    add_documents(session, case.id, documents)
-    _log_import(session, case)
-    return case.id
+    kept = [_put_documents(session, case.id, one) for case, one in zip(cases, documents, strict=True)]
+    session.flush()
+    with session.no_autoflush:
+        for case, read in zip(cases, kept, strict=True):
+            _log_import(session, case, read)
+    return [case.id for case in cases]
 
 
 def case_for(
@@ -68,7 +85,7 @@ def case_for(
             return add_case(session, title, documents)
         case.draft, case.as_of, case.title, case.created_at = None, None, title, audit.now()
         replace_documents(session, case.id, documents)
-        _log_import(session, case)
+        _log_import(session, case, document_rows(session, case.id))
         return case.id
     stored = [(row.name, row.text) for row in document_rows(session, case.id)]
     given = [(imported.document.name, storable(imported.chosen.text)) for imported in documents]
@@ -77,10 +94,16 @@ def case_for(
 
 def add_documents(session: Session, case: str, documents: Sequence[ImportedDocument]) -> None:
     """Give a case these documents, and keep the bytes of their files. Raises as `add_case`."""
-    for position, imported in enumerate(documents):
-        keep_original(session, imported)
-        session.add(document_row(new_id(), case, position, imported, audit.now()))
+    _put_documents(session, case, documents)
     session.flush()
+
+
+def _put_documents(session: Session, case: str, documents: Sequence[ImportedDocument]) -> list[DocumentRow]:
+    for imported in documents:
+        keep_original(session, imported)
+    made = [document_row(new_id(), case, place, imported, audit.now()) for place, imported in enumerate(documents)]
+    session.add_all(made)
+    return made
 
 
 def replace_documents(session: Session, case: str, documents: Sequence[ImportedDocument]) -> None:
@@ -100,18 +123,25 @@ def remove_unused_originals(session: Session) -> None:
     session.execute(delete(OriginalRow).where(OriginalRow.sha256.not_in(select(DocumentRow.sha256))))
 
 
-def _log_import(session: Session, case: CaseRow) -> None:
-    session.flush()
-    facts = audit.import_facts(case.title, document_rows(session, case.id))
+def _log_import(session: Session, case: CaseRow, read: Sequence[DocumentRow]) -> None:
+    facts = audit.import_facts(case.title, read)
     audit.add(session, AuditAction.IMPORTED, case.id, audit.with_originals(session, facts))
 
 
 def add_question(session: Session, case: str, question: Question) -> QuestionRow:
     """A new question about this case."""
-    row = QuestionRow(id=new_id(), case_id=case, created_at=audit.now(), **question.stored)
-    session.add(row)
-    session.flush()
+    (row,) = add_questions(session, [(case, question)])
     return row
+
+
+def add_questions(session: Session, asked: Iterable[tuple[str, Question]]) -> list[QuestionRow]:
+    """New questions, each about a case."""
+    made = [
+        QuestionRow(id=new_id(), case_id=case, created_at=audit.now(), **question.stored) for case, question in asked
+    ]
+    session.add_all(made)
+    session.flush()
+    return made
 
 
 def add_run(session: Session, question: QuestionRow, manifest: Manifest, run_id: str | None = None) -> str:

@@ -33,8 +33,7 @@ def add_batch(file: LibraryFile, name: str, items: Sequence[BatchItem], refused:
     with file.logs() as session:
         session.add(batch)
         session.flush()
-        for position, item in enumerate(items):
-            _add_item(session, batch.id, position, item)
+        _add_items(session, batch.id, items)
         session.add_all(
             BatchRefusalRow(batch_id=batch.id, position=position, name=one.name, fact=one.fact, remedy=one.remedy)
             for position, one in enumerate(refused)
@@ -138,12 +137,14 @@ def delete_batch(file: LibraryFile, batch: str, ours: Sequence[str] = ()) -> Non
             deletion.delete_case(session, case, ours)
 
 
-def _add_item(session: Session, batch: str, position: int, item: BatchItem) -> None:
-    case = rows.add_case(session, item.question.title or item.name, item.documents)
-    question = rows.add_question(session, case, item.question)
-    row = BatchQuestionRow(question_id=question.id, batch_id=batch, position=position, name=item.name)
-    row.gold, row.options = item.gold, canonical(dict(item.options))
-    session.add(row)
+def _add_items(session: Session, batch: str, items: Sequence[BatchItem]) -> None:
+    cases = rows.add_cases(session, [(item.question.title or item.name, item.documents) for item in items])
+    asked = [item.question for item in items]
+    questions = rows.add_questions(session, zip(cases, asked, strict=True))
+    for position, (item, question) in enumerate(zip(items, questions, strict=True)):
+        row = BatchQuestionRow(question_id=question.id, batch_id=batch, position=position, name=item.name)
+        row.gold, row.options = item.gold, canonical(dict(item.options))
+        session.add(row)
 
 
 def _newest_runs(session: Session, batch: str) -> Mapping[str, RunRow]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from mma_desktop.domain.batches import BatchItem
 from mma_desktop.domain.case_documents import ImportedDocument
@@ -72,6 +73,23 @@ def test_each_question_shows_its_newest_run(library: Library, manifest: Manifest
     assert (shown[1].run, shown[1].status, shown[1].value, shown[1].chance) == (going, RunStatus.RUNNING, None, None)
     assert shown[2].run is None
     assert [(one.questions, one.solved) for one in batches(library.file)] == [(3, 1)]
+
+
+def test_a_large_batch_keeps_no_other_program_waiting_for_long(library: Library) -> None:
+    asked: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        many = [replace(ITEMS[0], name=str(number)) for number in range(50)]
+        batch = add_batch(library.file, "many", many)
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert len(asked) < 5 * len(many), "each table is written at once"
+    assert [entry.name for entry in entries(library.file, batch)] == [one.name for one in many]
+    assert library.findings() == []
 
 
 def test_the_batch_of_a_run_is_found(library: Library, manifest: Manifest, batch: str) -> None:
