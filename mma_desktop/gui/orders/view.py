@@ -70,4 +70,5 @@ class ViewOrders(QObject):
         """Show one of the results, and lead the keyboard into it."""
         self._workspace.show_case()
         self._workspace.tabs.setCurrentIndex(number)
-        lead_keyboard_into(self._workspace.tabs.widget(number))
+        if (result := self._workspace.tabs.widget(number)) is not None:
+            lead_keyboard_into(result)

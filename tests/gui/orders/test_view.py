@@ -37,7 +37,8 @@ def test_the_key_of_a_result_leads_the_keyboard_into_it(qtbot: QtBot, solved: Ma
     for number, action in enumerate(solved.menus.tabs):
         workspace.case.text.setFocus()
         action.trigger()
-        assert workspace.tabs.widget(number).isAncestorOf(QApplication.focusWidget()), number
+        result, focused = workspace.tabs.widget(number), QApplication.focusWidget()
+        assert result is not None and focused is not None and result.isAncestorOf(focused), number
     within = QApplication.focusWidget()
     solved.menus.tabs[-1].trigger()
     assert QApplication.focusWidget() is within, "it stays where it is in the result"
