@@ -19,6 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from mma_desktop.handles import open_to_read
+
 MAX_BYTES = 64 * 1024 * 1024
 _PAGE = 4096  # bytes: a library is so many pages
 _REPLACED = (b"PK", b"%PDF", b"\x89PNG")  # beginnings of what is written beside texts
@@ -32,13 +34,14 @@ def read_ordinary(path: Path, most: int = MAX_BYTES) -> bytes:
 
 def open_ordinary(path: Path) -> BinaryIO:
     """An ordinary file, open for reading, without waiting."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    check_ordinary(path)  # a folder cannot be opened like this; whatever has come there since is looked at again
+    file = open_to_read(path)
     try:
-        _check_ordinary(path, os.fstat(descriptor).st_mode)
+        _check_ordinary(path, os.fstat(file.fileno()).st_mode)
     except OSError:
-        os.close(descriptor)
+        file.close()
         raise
-    return os.fdopen(descriptor, "rb")
+    return file
 
 
 def check_ordinary(path: Path) -> None:
@@ -109,7 +112,7 @@ def _check_ordinary(path: Path, mode: int) -> None:
 
 def _may_be_library(path: Path) -> bool:
     """Whether it is a library, an encrypted one too: that has no mark, but is pages of what reads as nothing else."""
-    with path.open("rb") as file:
+    with open_to_read(path) as file:
         beginning = file.read(100)
     pages = beginning and path.stat().st_size % _PAGE == 0
     return bool(pages) and not (is_text(beginning) or beginning.startswith(_REPLACED))

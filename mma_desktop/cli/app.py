@@ -14,6 +14,11 @@ Exit codes:
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
@@ -67,28 +72,32 @@ class ErrorEdge(TyperGroup):
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
         """The context of what stands before any command."""
-        try:
+        with _errors_told():
             return super().make_context(*arguments, **options)
-        except _UsageError as error:
-            raise _usage_told(error) from error
 
     def invoke(self, ctx: Any) -> Any:
         """What the command returns."""
-        try:
+        with _errors_told():
             return super().invoke(ctx)
-        except _UsageError as error:
-            raise _usage_told(error) from error
-        except MmaError as error:
-            _tell(error.fact, error.remedy)
-            raise typer.Exit(error.exit_code) from error
-        except BrokenPipeError:
-            raise  # whoever reads this has heard enough: typer ends quietly
-        except OSError as error:
-            fact = f"{error.filename or told('The system')}: {told(error.strerror or '')}."
-            _tell(fact, "Check the place, its permissions and the disk.")
-            raise typer.Exit(MmaError.exit_code) from error
-        except KeyboardInterrupt as interrupt:
-            raise typer.Exit(INTERRUPTED) from interrupt
+
+
+@contextmanager
+def _errors_told() -> Generator[None]:
+    """Tell what goes wrong, and end with its exit code."""
+    try:
+        yield
+    except _UsageError as error:
+        raise _usage_told(error) from error
+    except MmaError as error:
+        _tell(error.fact, error.remedy)
+        raise typer.Exit(error.exit_code) from error
+    except BrokenPipeError:
+        raise  # whoever reads this has heard enough: typer ends quietly
+    except OSError as error:
+        _tell_system(error)
+        raise typer.Exit(MmaError.exit_code) from error
+    except KeyboardInterrupt as interrupt:
+        raise typer.Exit(INTERRUPTED) from interrupt
 
 
 app = typer.Typer(
@@ -145,6 +154,27 @@ def _usage_told(error: _Quoting) -> Exception:
     command = error.ctx.command_path if error.ctx is not None else "mma-desktop"
     _tell(error.format_message(), f"See {command} --help.")
     return typer.Exit(error.exit_code)
+
+
+def _tell_system(error: OSError) -> None:
+    """Tell what the system refused, and whether that was to take what is printed."""
+    reason = told(error.strerror or "")
+    if _printing_fails():
+        remedy = "Print it elsewhere, or free some space there; what was stored before that is stored."
+        _tell(f"What is printed cannot be written: {reason}.", remedy)
+    else:
+        _tell(f"{error.filename or told('The system')}: {reason}.", "Check the place, its permissions and the disk.")
+
+
+def _printing_fails() -> bool:
+    """Whether nothing more can be printed; then nothing is, or Python would complain of it once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        return True
+    return False
 
 
 def _tell(fact: str, remedy: str) -> None:

@@ -19,7 +19,7 @@ from mma_desktop.documents.files import MAX_BYTES, UNPACKING, bytes_of, too_larg
 from mma_desktop.documents.numbered_names import by_numbers
 from mma_desktop.documents.one_line import one_line
 from mma_desktop.errors import DocumentError
-from mma_desktop.files import check_ordinary
+from mma_desktop.files import open_ordinary
 
 MAX_FILES = 2_000
 MAX_UNPACKED = 512 * 1024 * 1024
@@ -112,8 +112,7 @@ def _files_in_archive(path: Path) -> Iterator[FoundFile]:
 def _opened(path: Path) -> Generator[zipfile.ZipFile]:
     """The archive. Raises DocumentError when it cannot be unpacked."""
     try:
-        check_ordinary(path)
-        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
+        with open_ordinary(path) as file, zipfile.ZipFile(file) as archive:
             yield archive
     except zipfile.BadZipFile as error:
         fact = f"{path.name} is damaged: its content cannot be unpacked."

@@ -140,3 +140,7 @@ class LibraryUpkeep:
     def _check_there(self) -> None:
         if not self.path.is_file():
             raise InputError(f"There is no library {self.path}.", "Check the name of the file.")
+        if not self.path.stat().st_size:
+            fact = f"{self.path} is empty: it is no library of MMA Desktop."
+            remedy = "Restore the last good copy: mma-desktop library backups, then mma-desktop library restore."
+            raise StorageError(fact, remedy)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import StatementError
 
 from mma_desktop.errors import StorageError
 from mma_desktop.storage.access import REMEDY, Access, access_to, address_of
-from mma_desktop.storage.driver import REQUIREMENT, dbapi2
+from mma_desktop.storage.driver import REQUIREMENT, connect, dbapi2
 from mma_desktop.storage.files import FileIdentity
 
 APPLICATION_ID = 0x4D4D4144  # "MMAD" at byte 68 of the file
@@ -117,9 +117,7 @@ def open_connection(path: Path, passphrase: str | None, access: Access | None = 
     Without `access`, the file is opened for reading where it cannot be written.
     """
     access, identity = access or access_to(path), FileIdentity.of(path)
-    connection = dbapi2.connect(
-        address_of(path, access), uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
+    connection = connect(path, address_of(path, access), BUSY_SECONDS, any_thread=True)
     try:
         unlock(connection, as_set(path, passphrase))
         _check_owner(connection, path)
@@ -157,7 +155,7 @@ def as_set(path: Path, passphrase: str | None) -> str | None:
 def _opens(path: Path, passphrase: str) -> bool:
     """Whether a connection of its own reads the file: one that was given a wrong key takes no other."""
     address = address_of(path, access_to(path))
-    with closing(dbapi2.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
+    with closing(connect(path, address, BUSY_SECONDS)) as connection:
         unlock(connection, passphrase)
         try:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -10,6 +10,7 @@ from typing import Self
 
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.files import check_ordinary, is_text
+from mma_desktop.handles import open_to_read
 
 _PLAIN = b"SQLite format 3\0"
 _FRACTIONS = slice(21, 24), bytes((64, 32, 32))  # the only values that SQLite allows in these bytes of a header
@@ -60,7 +61,7 @@ def prepare(path: Path, *, encrypted: bool, make: bool = True) -> bool:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.touch(mode=0o600)
         check_ordinary(path)
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             beginning = file.read(100)
     except OSError as error:
         fact = "made" if missing else "opened"
@@ -76,7 +77,7 @@ def is_encrypted(path: Path) -> bool:
     """Whether the file needs a passphrase; one that is missing, blank or text does not, nor one that cannot be read."""
     if not path.is_file():  # opening a named pipe would wait for whoever writes to it
         return False
-    with suppress(OSError), path.open("rb") as file:
+    with suppress(OSError), open_to_read(path) as file:
         beginning = file.read(100)
         place, values = _FRACTIONS
         plain = beginning.startswith(_PLAIN) or beginning[place] == values
@@ -86,7 +87,7 @@ def is_encrypted(path: Path) -> bool:
 
 def is_blank(path: Path) -> bool:
     """Whether nothing stands at the beginning of the file, as of a copy that was never finished, or is gone by now."""
-    with suppress(FileNotFoundError), path.open("rb") as file:
+    with suppress(FileNotFoundError), open_to_read(path) as file:
         return not any(file.read(100))
     return True
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -157,3 +158,16 @@ def test_a_usage_error_shows_what_it_quotes() -> None:
     ran = CliRunner().invoke(root.app, ["tasks", "list", "a\x1b]0;x\x07"])
     assert ran.exit_code == 2
     assert "\x1b" not in ran.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="where there is a disk that is always full")
+@pytest.mark.parametrize("command", ["--version", "--help", "tasks example"])
+def test_what_cannot_be_printed_is_told_in_one_sentence(command: str) -> None:
+    program = [sys.executable, "-m", "mma_desktop", *command.split()]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(program, check=False, stdout=full, stderr=subprocess.PIPE, text=True, env=buffered)
+    assert done.returncode == 1
+    fact, remedy = done.stderr.splitlines()
+    assert fact == "What is printed cannot be written: No space left on device."
+    assert remedy

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,32 @@ def test_the_import_set_reads_as_its_originals(shared_cases: Path) -> None:
             lines = {"".join(line.split()) for line in read_document(shared_cases / name).text.splitlines()}
             wanted = original.read_text(encoding="utf-8").splitlines()
             assert {"".join(line.split()) for line in wanted} - {""} <= lines, name
+
+
+def test_texts_of_the_import_set_in_other_encodings_are_the_originals_to_the_letter(shared_cases: Path) -> None:
+    index = json.loads((shared_cases / "index.json").read_text(encoding="utf-8"))
+    originals = {case["id"]: shared_cases / case["text"] for case in index["cases"]}
+    texts = [test for test in index["import_tests"] if test["case"] and test["file"].endswith(".txt")]
+    assert texts
+    for test in texts:
+        assert read_document(shared_cases / test["file"]).text == originals[test["case"]].read_text(encoding="utf-8")
+
+
+def test_copies_of_cases_hold_more_than_their_texts_by_their_title_and_the_lines_of_their_pages(
+    shared_cases: Path,
+) -> None:
+    index = json.loads((shared_cases / "index.json").read_text(encoding="utf-8"))
+    copies = {name: shared_cases / case["text"] for case in index["cases"] for name in case["other_files"]}
+    for name in filter(lambda name: name.startswith("docs/"), copies):
+        original = {_letters(line) for line in copies[name].read_text(encoding="utf-8").splitlines()}
+        more = {_letters(line) for line in read_document(shared_cases / name).text.splitlines()} - original
+        pages = {line for line in more if line == "内部资料仅供测试" or re.fullmatch("第[0-9]页(共[0-9]页)?", line)}
+        assert more - pages == {"刑事判决书（事实部分节选）"}, name
+
+
+def _letters(line: str) -> str:
+    """A line without its blanks."""
+    return "".join(line.split())
 
 
 def test_what_is_broken_in_the_import_set_is_refused_with_the_reason(shared_cases: Path) -> None:

@@ -157,3 +157,11 @@ def test_copies_that_are_kept_otherwise_are_named(file: LibraryUpkeep) -> None:
     copy.write_bytes(b"\xff" * 4096 + copy.read_bytes()[4096:])
     file.change_passphrase("quite another one")
     assert file.opening_otherwise("quite another one") == [copy]
+
+
+def test_a_file_that_has_become_empty_is_neither_copied_nor_called_sound(file: LibraryUpkeep) -> None:
+    file.path.write_bytes(b"")
+    for look in (file.back_up, file.repair, lambda: file.change_passphrase(PASSPHRASE)):
+        with pytest.raises(StorageError, match="is empty"):
+            look()
+    assert not file.backups()

@@ -1,6 +1,6 @@
 """Types of the part of the driver that mma_desktop.storage uses; the driver itself ships none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 sqlite_version_info: tuple[int, int, int]
@@ -14,6 +14,7 @@ class Cursor:
     def __iter__(self) -> Iterator[Any]: ...
 
 class Connection:
+    def __init__(self, *given: Any, **options: Any) -> None: ...
     def execute(self, sql: str, parameters: Sequence[object] = ...) -> Cursor: ...
     def set_key(self, key: str) -> None: ...
     def close(self) -> None: ...
@@ -24,5 +25,6 @@ def connect(
     timeout: float = ...,
     isolation_level: str | None = ...,
     check_same_thread: bool = ...,
+    factory: Callable[..., Connection] = ...,
     uri: bool = ...,
 ) -> Connection: ...

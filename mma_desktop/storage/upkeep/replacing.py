@@ -11,7 +11,7 @@ from pathlib import Path
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage.access import Access, address_of, check_writable
 from mma_desktop.storage.database import APPLICATION_ID, as_set, explained, open_connection, unlock
-from mma_desktop.storage.driver import dbapi2
+from mma_desktop.storage.driver import connect, dbapi2
 from mma_desktop.storage.schema import check_version
 from mma_desktop.storage.upkeep.backups import COMPANIONS, MOMENT, copy_into, delete, discard_remains, has_remains
 
@@ -172,7 +172,7 @@ def _end_log(connection: dbapi2.Connection | None) -> None:
 
 def _connected(path: Path) -> closing[dbapi2.Connection]:
     address = address_of(path, Access.WRITES)
-    return closing(dbapi2.connect(address, uri=True, timeout=_PATIENCE, isolation_level=None))
+    return closing(connect(path, address, _PATIENCE))
 
 
 def _lock(connection: dbapi2.Connection, path: Path, passphrase: str | None) -> bool:
