@@ -43,6 +43,7 @@ def _stored(text: str) -> str:
 
 
 Stored = Annotated[str, AfterValidator(_stored)]
+Count = Annotated[int, Field(ge=0, lt=2**63)]  # SQLite stores no larger number
 Id = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 Sha256 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Word = Annotated[str, StringConstraints(pattern="^[a-z_]{1,40}$")]
@@ -59,7 +60,7 @@ class BundledDocument(BundleModel):
     """A document, in the columns of `DocumentRow`."""
 
     id: Id
-    position: int
+    position: Count
     name: Stored
     text: Stored
     sha256: Sha256
@@ -93,7 +94,7 @@ class BundledRun(BundleModel):
     confidence: float | None
     path: Stored | None
     reason: Stored | None
-    event_count: int
+    event_count: Count
     head: Sha256
     created_at: Moment
     updated_at: Moment
@@ -124,7 +125,7 @@ class BundledCase(BundleModel):
 class BundledEvent(BundleModel):
     """A stored event."""
 
-    seq: int
+    seq: Count
     kind: Word
     payload: Stored
     hash: Sha256
@@ -138,7 +139,7 @@ class BundledEvent(BundleModel):
 class BundledEntry(BundleModel):
     """An entry of the audit log, and the hash that it hangs on."""
 
-    seq: int
+    seq: Count
     time: Moment
     action: Word
     subject: Id
@@ -151,7 +152,7 @@ class BundledFile(BundleModel):
     """A file in the archive; `size` in bytes."""
 
     name: Stored
-    size: int
+    size: Count
     sha256: Sha256
 
 
@@ -176,7 +177,7 @@ class BundleManifest(BundleModel):
     made: Moment
     case: Id
     library: Id
-    entries: int
+    entries: Count
     head: Sha256
     keyed: bool
     files: tuple[BundledFile, ...]

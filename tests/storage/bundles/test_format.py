@@ -21,6 +21,8 @@ QUESTION: dict[str, Any] = dict.fromkeys(("task", "language", "title", "text"), 
     [
         {"seq": "1"},
         {"seq": 1.5},
+        {"seq": -1},
+        {"seq": 2**63},
         {"kind": "decided\n"},
         {"hash": "0" * 63},
         {"payload": 5},
