@@ -18,6 +18,7 @@ _ALIKE = 24  # two colours whose red, green and blue all differ by no more canno
 OFF = ("0", "false", "off", "none")
 _WHITE = "FFFFFF"
 _LEVELS = tuple("012345678")
+_DRAWN_STRIKES = ("sngStrike", "dblStrike")
 _MOST_STYLES = 30  # that follow each other: more are a circle
 _THEME = {  # as every usual theme has them
     **dict.fromkeys(("background1", "light1", "bg1", "lt1"), _WHITE),
@@ -148,8 +149,10 @@ class Styles:
 
 
 def look_of(properties: Any | None) -> Look:
-    """What a run's properties (rPr) say."""
+    """What a run's properties (rPr) say; in text of drawings (DrawingML) an attribute says that it is struck out."""
     look = Look(behind=shade_of(find(properties, "shd")))
+    if properties is not None and attribute(properties, "strike") in _DRAWN_STRIKES:
+        look = replace(look, struck=True)
     for element in children(properties) if properties is not None else ():
         match local(element):
             case "vanish" | "specVanish":

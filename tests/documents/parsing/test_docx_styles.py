@@ -52,6 +52,11 @@ def test_what_the_properties_of_a_run_hide(properties: str, reason: HiddenReason
     assert look_of(element(properties)).hidden is reason
 
 
+@pytest.mark.parametrize(("strike", "struck"), [("sngStrike", True), ("dblStrike", True), ("noStrike", None)])
+def test_text_of_a_drawing_says_by_an_attribute_that_it_is_struck_out(strike: str, struck: bool | None) -> None:
+    assert look_of(etree.fromstring(f'<a:rPr xmlns:a="urn:a" strike="{strike}"/>'.encode())).struck is struck
+
+
 def test_a_style_follows_the_one_it_is_based_on_and_the_run_has_the_last_word() -> None:
     found = styles(
         "<w:style w:styleId='base'><w:rPr><w:vanish/><w:sz w:val='2'/></w:rPr></w:style>"

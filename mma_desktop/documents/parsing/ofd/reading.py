@@ -21,6 +21,7 @@ from mma_desktop.documents.parsing.pages.page_lines import PageLine, area, with_
 from mma_desktop.documents.parsing.pages.page_rules import PageRules, rules_of
 from mma_desktop.documents.parsing.pages.placed_lines import lines_from
 from mma_desktop.documents.parsing.pages.scans import RecognisedPage, is_scan, say_scans
+from mma_desktop.documents.parsing.pages.struck_text import with_struck
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, Page, SegmentKind, TextSegment
 from mma_desktop.errors import DocumentError
@@ -52,7 +53,7 @@ def read_ofd(archive: Archive, data: bytes, scans: RecognisesPages | None = None
     rules, number = dict[int, PageRules](), 0
     for number, page in enumerate(_pages(archive.name, documents), start=1):
         content = _shown(page, page.layers, builder)
-        found = lines_from(content.runs, number)
+        found = with_struck(lines_from(content.runs, number), content.shapes, ())
         picture = _is_picture(content)
         seen = scans.read(number) if picture and scans is not None else RecognisedPage()
         if picture:

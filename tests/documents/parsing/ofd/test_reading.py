@@ -20,7 +20,7 @@ from mma_desktop.documents.parsing.pages.scans import RecognisedPage
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import Box, HiddenReason, PageBox, SegmentKind
 from mma_desktop.errors import DocumentError
-from tests.documents.ofd import HELD, held, image, layer, line, ofd, root, text
+from tests.documents.ofd import HELD, held, image, layer, line, ofd, path, root, text
 
 TEMPLATE = '<ofd:TemplatePage ID="7" BaseLoc="Tpls/Tpl_0/Content.xml"/>'
 TYPED = b'<!DOCTYPE a SYSTEM "file:///etc/hostname"><a/>'
@@ -47,6 +47,14 @@ def test_what_is_filled_in_stands_behind_the_label_of_its_template() -> None:
     filled = layer(line("3000元", 33, 60.4), line("甲公司", 33, 49.8))
     document = read(ofd(USES + filled, USES + layer(), common=TEMPLATE, parts={"Doc_0/Tpls/Tpl_0/Content.xml": labels}))
     assert document.text == "名称：甲公司\n金额：3000元\n名称：\n金额：\n"
+
+
+def test_what_a_drawn_line_goes_through_is_kept_apart_and_what_lies_above_one_is_not() -> None:
+    through = path("M 0 0 L 16 0", boundary="46 48.5 16 0.3")  # the last four characters of four millimetres
+    below = path("M 0 0 L 36 0", boundary="30 60.8 36 0.3")
+    document = read(ofd(layer(line("骗取财物五千元整", 30, 50), through, line("合计三千元。", 30, 60), below)))
+    assert document.text == "骗取财物\n合计三千元。\n"
+    assert [(item.text.strip(), item.reason) for item in document.hidden] == [("五千元整", HiddenReason.STRUCK)]
 
 
 def test_all_documents_of_a_file_are_read_in_their_order() -> None:
