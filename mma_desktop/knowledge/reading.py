@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -10,7 +9,7 @@ from typing import Any, cast
 
 from pydantic import Field, ValidationError
 
-from mma_desktop.data_files import DataModel
+from mma_desktop.data_files import DataModel, parse_json
 from mma_desktop.domain.passages import LibraryPassage, TermsOfPassage, Work
 from mma_desktop.domain.terms import terms_of
 from mma_desktop.errors import InputError
@@ -92,12 +91,12 @@ def renamed(work: ReadWork, suffix: str) -> ReadWork:
 
 def _line(number: int, line: str, name: str) -> PassageLine:
     try:
-        value = cast("Mapping[str, Any]", json.loads(line))
+        value = cast("Mapping[str, Any]", parse_json(line))
         known = {key: value[key] for key in PassageLine.model_fields if key in value}
         return PassageLine.model_validate(known)
-    except (ValueError, TypeError, RecursionError, ValidationError) as error:
+    except (ValueError, TypeError, ValidationError) as error:
         raise InputError(
-            f"{name}, line {number}, is no passage: {_what(error)}",
+            f"{name}, line {number}, is no passage: {_what(error)}.",
             'Each line is a JSON object with at least "law" and "text".',
         ) from error
 

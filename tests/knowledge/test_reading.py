@@ -19,3 +19,17 @@ def test_lines_of_one_text_become_one_work() -> None:
 def test_a_bad_line_is_named(line: str) -> None:
     with pytest.raises(InputError, match="line 1"):
         list(read_lines([line], "x"))
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("[" * 100_000, "it is nested too deeply"),
+        (f'{{"law": {"9" * 5000}}}', "it holds a number with too many digits"),
+        ('{"law": NaN}', "NaN is no number"),
+    ],
+)
+def test_what_no_reader_of_json_takes_is_told_in_words(line: str, what: str) -> None:
+    with pytest.raises(InputError) as caught:
+        list(read_lines([line], "x"))
+    assert caught.value.fact == f"x, line 1, is no passage: {what}."
