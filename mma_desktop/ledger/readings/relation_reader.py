@@ -9,14 +9,17 @@ from collections.abc import Sequence
 from decimal import Decimal
 from itertools import pairwise
 
+from mma_desktop.answers.characters import CHINESE
 from mma_desktop.ledger.base import AmountRole, Entry
 from mma_desktop.ledger.readings.values import MONEY, Net, Whole, find_nets, find_wholes
 from mma_desktop.ledger.words.places import Borders
 
 _FEW = 2  # amounts that add up to a third one by chance now and then
 _RETOLD = 90  # characters between equal amounts that may be the same money handed on
+_NEXT, _NEXT_IN_CHINESE = 80, 30  # characters between the amounts of a list
 _NEAR = 40  # characters between a word and the amount that it speaks of
 _GOODS = re.compile("(?:[2-9]|[1-9][0-9]+|[二两三四五六七八九十]+)[\u4e00-\u9fff]{1,2}[（(]$")
+_SUMS_UP = re.compile("[共计总合]")
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
 _HARDLY_MORE = Decimal("1.2")  # nor is one that is so many times what they make
@@ -41,6 +44,8 @@ class RelationReader(Borders[Entry]):
         More than two that are the whole case, or that begin or end it and are not round, do so by no chance.
         `outermost` are the first two amounts of money and the last two.
         """
+        if not whole.stated and not whole.exact and self._ends_list(whole):
+            return True
         others = [i for i in outermost if i != whole.total]
         ends = {*others[:1], *others[-1:]}
         is_of_all = ends <= {whole.total, *whole.parts} or (whole.exact and not ends.isdisjoint(whole.parts))
@@ -53,6 +58,23 @@ class RelationReader(Borders[Entry]):
             return False
         between = self.text[self.entries[first].end : self.entries[last].start]
         return not self.cues.parts.search(between) and not self.cues.outline.search(between)
+
+    def _ends_list(self, whole: Whole) -> bool:
+        """Whether an amount is told right behind those that make it and in the same way (100 of Anna, 200 of Bob and
+        300 of Carol).
+        """
+        row = [*sorted(whole.parts), whole.total]
+        in_a_row = row == list(range(row[0], row[0] + len(row)))
+        return in_a_row and all(self._is_next_of_list(i, j) for i, j in pairwise(row))
+
+    def _is_next_of_list(self, index: int, following: int) -> bool:
+        """Whether no sentence, at most one clause and nothing that sums up ends between an amount and the next one."""
+        told = self.text[self.entries[index].end : self.entries[following].start]
+        reach = _NEXT_IN_CHINESE if CHINESE.search(told) else _NEXT
+        ends = (self.cues.sentence_end, self.cues.total, self.cues.spoken_of, self.cues.parts, _SUMS_UP)
+        if len(told) > reach or any(pattern.search(told) for pattern in ends):
+            return False
+        return sum(1 for _ in self.cues.clause_end.finditer(told)) <= 1
 
     def nets(self, wholes: Sequence[Whole]) -> tuple[Net, ...]:
         """Amounts less what was given back, of one numbered item; the rest of a sum beside its other parts is none."""

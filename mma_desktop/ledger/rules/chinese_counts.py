@@ -17,6 +17,7 @@ _ONLY_BACK = 60  # characters before a price in which a quantity is the only one
 _LOOK_BACK, _LOOK_AHEAD = 32, 40
 _SHORTEST_SPAN = 2
 _PERIOD_REACH = 40  # characters between the price of a month and the number of months
+_LIST_REACH = 80  # characters behind a price in which a list of its goods begins
 _STOPS = "。；\n"  # where a sentence ends
 _GOODS_BACK = 240  # characters before a price in which its goods were counted
 
@@ -45,10 +46,11 @@ def count_beside(folded: str, start: int, end: int) -> GoodsCount | None:
 
 
 def count_further(folded: str, start: int, end: int) -> GoodsCount | None:
-    """How many there are by what the text says further away: the months or years of a span, all such goods before, or
-    the only period of the sentence; None where it says nothing.
+    """How many there are by what the text says further away: the months or years of a span, all such goods before, the
+    only period of the sentence, or a list of such goods behind; None where it says nothing.
     """
-    return _of_span(folded, start) or _of_all_goods(folded, start) or _of_period(folded, start, end)
+    found = _of_span(folded, start) or _of_all_goods(folded, start) or _of_period(folded, start, end)
+    return found or _of_list_behind(folded, start, end)
 
 
 def count_of_list(folded: str, start: int) -> GoodsCount | None:
@@ -75,9 +77,9 @@ def _counts(before: str, offset: int, after: str, end: int) -> Iterator[tuple[re
         head = before[: each.start()] if each else words.price_before.sub("", before)
         if (count := words.count_before.search(head)) and measure in ("", _measure(count)):
             yield count, offset
-    for people in (words.people_before.search(before), words.persons_back.search(before)):
-        if people:
-            yield people, offset
+    for each_of in (words.people_before, words.persons_back, words.times_each_before):
+        if found := each_of.search(before):
+            yield found, offset
     if words.each_person_before.search(before) and (people := words.persons_after.match(after)):
         yield people, end
     pattern = words.face_notes_after if words.face.search(before) else words.face_after
@@ -186,6 +188,18 @@ def _names_of_goods(before: str, each: re.Match[str]) -> Iterator[str]:
         yield from (re.escape(goods[-length:]) for length in range(len(goods), 1, -1))
     if named := words.goods_after.match(each["goods"]):
         yield re.escape(named["goods"])
+
+
+def _of_list_behind(folded: str, start: int, end: int) -> GoodsCount | None:
+    """The quantities of a list behind the price in its sentence (每克400元 …… 分别为1克、2克、2克)."""
+    words = chinese_prices()
+    each = words.each_before.search(folded, max(0, start - _LOOK_BACK), start)
+    stop = re.compile(f"[{_STOPS}]|$").search(folded, end, end + _LIST_REACH)
+    found = words.listed_behind.search(folded, end, stop.start()) if each and stop else None
+    if each is None or found is None or found["measure"] != each["measure"]:
+        return None
+    numbers = re.findall(r"[0-9.]+", found.group())
+    return GoodsCount(sum(map(Decimal, numbers), Decimal(0)), *found.span())
 
 
 def _of_period(folded: str, start: int, end: int) -> GoodsCount | None:

@@ -37,7 +37,8 @@ class _DemandReader:
                 continue
             is_near = following.start - item.end <= (_PAYMENT_REACH if self._is_moved(following) else _DEMAND_REACH)
             goes_on = self._sentences.end_before(following.start) <= item.start
-            found = (goes_on or is_near) and self._word_in_clause(self._demands, item.start)
+            is_less = following.value < item.value and self._is_only(following)
+            found = (goes_on or is_near) and self._word_in_clause(self._demands, item.start, is_less)
             if word := found or (goes_on and self._word_in_clause(self._agreed, item.start)):
                 item.proposal = Proposal(AmountRole.OTHER, Reason.CUE, word=word)
 
@@ -45,9 +46,16 @@ class _DemandReader:
         """Whether its clause says, before the amount, that money changed hands."""
         return self._cues.moved.search(self._text, self._clauses.end_before(item.start), item.start) is not None
 
-    def _word_in_clause(self, hits: Hits, place: int) -> str:
-        """The last such word before a place in its clause, behind which no money changes hands."""
+    def _is_only(self, item: RoledAmount) -> bool:
+        """Whether its clause says, before the amount, that no more than this was given."""
+        return self._cues.no_more.search(self._text, self._clauses.end_before(item.start), item.start) is not None
+
+    def _word_in_clause(self, hits: Hits, place: int, is_less: bool = False) -> str:
+        """The last such word before a place in its clause, behind which no money changes hands; where less was given
+        (`is_less`), it is the demand that says how (要求转账1万元，只转了4000元).
+        """
         index = hits.last_before(place)
         if index is None or hits.starts[index] < max(self._clauses.end_before(place), place - _REACH):
             return ""
-        return "" if self._cues.moved.search(self._text, hits.ends[index], place) else hits.words[index]
+        is_given = not is_less and self._cues.moved.search(self._text, hits.ends[index], place)
+        return "" if is_given else hits.words[index]

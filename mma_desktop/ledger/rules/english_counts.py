@@ -34,6 +34,8 @@ def counts(folded: str, start: int, end: int) -> Iterator[GoodsCount]:
             yield _for_each(folded, start, count)
     yield from _years(folded, start, end)
     words = english_prices()
+    if repeated := words.twice.match(folded, end):
+        yield from filter(None, [_count(repeated) if repeated["number"] else GoodsCount(Decimal(2), *repeated.span())])
     if per_month := words.per_month.match(folded, end, end + _LOOK_AHEAD):
         yield from _months(folded, start, per_month.end())
     elif words.monthly_before.search(folded, max(0, start - _LOOK_BACK), start):
@@ -70,6 +72,7 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         if words.they_paid.search(folded, begin, start):
             yield from _last(words.payers, folded, start)
         yield from _found(words.each_then_count.match(folded, each.end(), reach))
+        yield from _found(words.of_them_behind.match(folded, each.end(), reach))
     elif is_each and words.each_of_them.search(folded, begin, start):
         yield from _last(words.payers, folded, start)
     if _TIMES.search(folded, start - 2, start):
@@ -87,6 +90,10 @@ def _matches(folded: str, start: int, end: int) -> Iterator[re.Match[str]]:
         words.each_paid.search(folded, begin, start) if is_each else None,
     )
     yield from _times(folded, start, end)
+    if "every" in before or is_each:
+        yield from _last(words.every_before, folded, start, _sentence(folded, start))
+    if not words.further_amounts.match(folded, end):
+        yield from _found(words.payments_before.search(folded, begin, start))
     if before.endswith(" at ") and not words.per_measure.match(folded, end):
         yield from _found(words.counted_at.search(folded, begin, start))
 

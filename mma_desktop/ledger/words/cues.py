@@ -89,6 +89,7 @@ class Cues:
     minus: re.Pattern[str]
     moved: re.Pattern[str]
     negation: re.Pattern[str]
+    no_more: re.Pattern[str]
     numbered: re.Pattern[str]
     of_victim: re.Pattern[str]
     of_whole_case: re.Pattern[str]

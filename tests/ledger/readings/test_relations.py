@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,23 @@ def test_two_amounts_of_other_sentences_make_one_that_nobody_calls_a_total_by_ch
     assert not whole.stated
     (whole,) = relations_of("窃得1000元。窃得2000元。窃得500元。窃得3500元。").wholes
     assert whole.parts == (2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        ("甲投资10万元，乙投资20万元，丙投资30万元，均被骗走。", []),
+        ("He defrauded Anna of £1,000, Bob of £2,000 and Carol of £3,000.", []),
+        ("She sent £2,000, then £3,000, and finally £5,000.", []),
+        ("窃得现金1000元，手机价值2000元，损失计3000元。", [2]),
+        ("骗得3000元，其中现金1000元、转账2000元。", [0]),
+        ("先后骗得1200元，1300元，其将所骗的2500元挥霍。", [2]),
+        ("甲给付1234元，乙给付2345元，丙给付3579元。", [2]),  # so many digits make no sum by chance
+        ("骗得3万元、4万元，于当日出具收条一张，收条载明，收到7万元。", [2]),
+    ],
+)
+def test_the_last_of_a_list_is_not_the_sum_of_the_others(text: str, totals: list[int]) -> None:
+    assert [whole.total for whole in relations_of(text).wholes] == totals
 
 
 def test_a_net_amount_is_none_that_is_only_one_of_the_parts_of_a_total() -> None:

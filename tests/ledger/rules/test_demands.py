@@ -19,6 +19,8 @@ def amounts(text: str) -> list[RoledAmount]:
     [
         ("向王某索要5000元，王某给付3000元。", [False, True]),
         ("双方约定5000元，后付3000元。", [False, True]),
+        ("要求转账1万元，王某实际只转了4000元。", [False, True]),
+        ("要求转账1万元，王某又转了4000元。", [True, True]),  # no word says that it was less
         ("索要3000元，王某给付5000元。", [True, True]),  # no less was given
         ("窃得5000元，另窃得3000元。", [True, True]),
     ],

@@ -63,6 +63,12 @@ from mma_desktop.ledger.rules.products import find_products
         ("In 1988 and 1989 she had 22,500 yuan from him in each of those years", "1988 and 1989", "22500 × 2"),
         ("jackets . . . 3 @ 249 yuan", "3", "249 × 3"),
         ("vouchers of 50 yuan × 10", "10", "50 × 10"),
+        ("She took 50 yuan from the till every week for 20 weeks", "20 weeks", "50 × 20"),
+        ("He withdrew 300 yuan twice from her account", " twice", "300 × 2"),
+        ("He withdrew 300 yuan three times", "three times", "300 × 3"),
+        ("Every month for six months he extorted 350 yuan", "six months", "350 × 6"),
+        ("He made 12 payments of 350 yuan", "12 payments", "350 × 12"),
+        ("bags at 350 yuan each; he sold three of them", "three of them", "350 × 3"),
         ("six workers on the payroll, 800 yuan a month for each for two months", "two months", "800 × 12"),
     ],
 )
@@ -90,6 +96,9 @@ def test_further_goods_have_the_price_of_the_same_kind() -> None:
         "In 2010, 2011 and 2012 he paid 28,000 yuan",
         "Two of them left and he paid 900 yuan to each creditor",
         "an interest of 900 yuan x 5%",
+        "she paid 900 yuan twice the price",
+        "he made two payments of 900 yuan and 1,200 yuan",
+        "she paid 900 yuan, three times what it was worth",
         "the tenant at 40 Orange Lane paid 925 yuan each",
     ],
 )
