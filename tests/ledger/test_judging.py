@@ -20,6 +20,7 @@ from mma_desktop.ledger.judging import (
     opinions_of,
     with_opinions,
 )
+from mma_desktop.ledger.proposing import propose_by_rules
 
 MODELS = {"general": "a" * 64, "domain": "b" * 64}
 TEXT = "甲窃得现金3000元。乙另有2000元。民警扣押现金421元。"  # 窃得 and 扣押 are sure, the second has no cue
@@ -27,7 +28,7 @@ TEXT = "甲窃得现金3000元。乙另有2000元。民警扣押现金421元。"
 
 @pytest.fixture
 def entries() -> tuple[Entry, ...]:
-    return propose_ledger(TEXT).entries
+    return propose_by_rules(TEXT).entries
 
 
 @pytest.fixture

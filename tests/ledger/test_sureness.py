@@ -8,7 +8,7 @@ import pytest
 
 from mma_desktop.errors import ResourceError
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.building import propose_ledger
+from mma_desktop.ledger.proposing import propose_by_rules
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.sureness import SURE, Priors, Support, kind_of, load_support, rule_log_odds, rule_of, sureness
 from mma_desktop.ledger.words.cue_files import load_cues
@@ -49,7 +49,7 @@ def test_the_shipped_file_speaks_of_words_that_exist() -> None:
 
 
 def test_every_entry_says_how_sure_its_rule_is() -> None:
-    sure, unsure = propose_ledger("窃得现金3000元。另有2000元。").entries
+    sure, unsure = propose_by_rules("窃得现金3000元。另有2000元。").entries
     assert sure.sureness > SURE > unsure.sureness
 
 

@@ -57,6 +57,7 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
         for place, (begin, end) in _stretches(borders, index).items():
             signals |= {f"{name}_{place}": 1.0 for name, starts in words.items() if _any(starts, begin, end)}
         signals |= {name: 1.0 for name, members in _groups(relations) if index in members}
+        signals["beside_taken"] = float(bool(relations.taken) and index not in relations.taken)
         signals["approximate"] = float(entry.approximate)
         signals["product"] = float(bool(entry.formula))
         signals["round"] = float(is_round(entry.value))

@@ -7,7 +7,8 @@ from collections import Counter
 from benchmarks.amounts.rules import load_cases
 from benchmarks.peers.base import ROOT
 
-FILES = tuple(f"written_cases{which}.jsonl" for which in ("", "_unread", "_2", "_2_unread"))
+WRITTEN = ("written_cases", "written_cases_2", "combined_cases")
+FILES = tuple(f"{name}{which}.jsonl" for name in WRITTEN for which in ("", "_unread"))
 
 
 def test_every_written_case_has_a_total_and_an_id_of_its_own() -> None:
