@@ -25,11 +25,11 @@ def test_a_left_out_row_is_named_with_how_many_questions_there_are(
 ) -> None:
     assert len(questions_of([sheet], task="eca")) == 2
     assert capsys.readouterr().err == (
-        "Left out, as no question stands there: 1 rows (exam.csv, row 3). Questions: 2.\n"
+        "Left out, as no question stands there: 1 rows or sheets (exam.csv, row 3). Questions: 2.\n"
     )
     monkeypatch.setenv("MMA_LANG", "zh")
     questions_of([sheet], task="eca")
-    assert capsys.readouterr().err == "已略过没有题目的行，共 1 行（exam.csv 第 3 行）。其余题目：2 道。\n"
+    assert capsys.readouterr().err == "已略过没有题目的行或工作表，共 1 处（exam.csv 第 3 行）。其余题目：2 道。\n"
 
 
 def test_of_many_rows_the_first_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
