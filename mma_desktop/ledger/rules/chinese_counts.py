@@ -18,6 +18,7 @@ _LOOK_BACK, _LOOK_AHEAD = 32, 40
 _SHORTEST_SPAN = 2
 _PERIOD_REACH = 40  # characters between the price of a month and the number of months
 _LIST_REACH = 80  # characters behind a price in which a list of its goods begins
+_FIGURES = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _STOPS = "。；\n"  # where a sentence ends
 _GOODS_BACK = 240  # characters before a price in which its goods were counted
 
@@ -198,8 +199,8 @@ def _of_list_behind(folded: str, start: int, end: int) -> GoodsCount | None:
     found = words.listed_behind.search(folded, end, stop.start()) if each and stop else None
     if each is None or found is None or found["measure"] != each["measure"]:
         return None
-    numbers = re.findall(r"[0-9.]+", found.group())
-    return GoodsCount(sum(map(Decimal, numbers), Decimal(0)), *found.span())
+    numbers = [found["number"], *_FIGURES.findall(found["further"])]
+    return GoodsCount(sum((value_of(one) or Decimal(0) for one in numbers), Decimal(0)), *found.span())
 
 
 def _of_period(folded: str, start: int, end: int) -> GoodsCount | None:

@@ -1,5 +1,7 @@
 """How many times a Chinese text counts the price of one piece."""
 
+from decimal import Decimal
+
 import pytest
 
 from mma_desktop.answers.money.mentions import find_amounts
@@ -33,6 +35,7 @@ from mma_desktop.ledger.rules.chinese_counts import (
         ("三次均收取5000元", "三次", None, None),
         ("三次各分得5000元", None, None, None),
         ("以每克400元的价格贩卖，分别为1克、2克、2.5克。", None, "1克、2克、2.5克", None),
+        ("以每克400元的价格贩卖，分别为1克、.克。", None, None, None),
         ("以每克400元的价格贩卖，分别为1部、2部、2部。", None, None, None),
         ("先后三次撬开机柜，盗走蓄电池一组，每组价值1350元", None, None, None),
     ],
@@ -47,6 +50,13 @@ def test_a_quantity_stands_beside_the_price_or_further_away_or_is_that_of_a_list
         count_of_list(text, price.start),
     )
     assert [one and text[one.start : one.end] for one in found] == [beside, further, of_list]
+
+
+def test_the_numbers_of_a_list_behind_are_added_however_they_are_written() -> None:
+    text = "以每克400元的价格贩卖，分别为二克、3克、1.5克。"
+    (price,) = find_amounts(text)
+    count = count_further(text, price.start, price.end)
+    assert count is not None and count.number == Decimal("6.5")
 
 
 def test_without_a_word_for_each_nothing_is_counted() -> None:
