@@ -25,7 +25,7 @@ from benchmarks.peers.base import ROOT
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.persons.stated import totals_of_one
 from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
-from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.quantities.products import find_products
 from mma_desktop.ledger.rules.proposals import Proposal
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.sureness import Priors, kind_of, rule_of

@@ -24,6 +24,7 @@ from mma_desktop.ledger.base import Entry, Feasible, Ledger, ledger_of
 from mma_desktop.ledger.chance import chances_for
 from mma_desktop.ledger.examination import examine
 from mma_desktop.ledger.other_documents.together import propose_together
+from mma_desktop.ledger.quantities.columns import amounts_in_columns, numbers_without_unit
 from mma_desktop.ledger.readings.boosted_trees import BoostedTrees
 from mma_desktop.ledger.readings.interpretations import (
     Interpretation,
@@ -34,7 +35,6 @@ from mma_desktop.ledger.readings.interpretations import (
     reason_for,
     weights_for,
 )
-from mma_desktop.ledger.rules.columns import amounts_in_columns, numbers_without_unit
 from mma_desktop.ledger.statement import Statement, counted_entries, read_statement
 from mma_desktop.ledger.subset import smallest_subset
 from mma_desktop.ledger.totals import counted_by, nearest, switches

@@ -15,6 +15,7 @@ from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign
+from mma_desktop.answers.money.unmarked import find_unmarked
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.accounts.statements import read_statements
 from mma_desktop.ledger.base import AmountRole, Entry, Ledger, ledger_of
@@ -22,9 +23,9 @@ from mma_desktop.ledger.deductions import with_deductions
 from mma_desktop.ledger.instructions import without_instructions
 from mma_desktop.ledger.messages import reason, section_reason
 from mma_desktop.ledger.persons.stated import totals_of_one
-from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.multiplied import Product
-from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.quantities.columns import amounts_in_columns
+from mma_desktop.ledger.quantities.multiplied import Product
+from mma_desktop.ledger.quantities.products import find_products
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.rules.roles import propose
 from mma_desktop.ledger.sections import SectionKind, facts_in
@@ -32,7 +33,7 @@ from mma_desktop.ledger.sureness import load_support, rule_of, sureness
 from mma_desktop.ledger.words.cue_files import cues_for
 from mma_desktop.ledger.words.patterns import lowered
 from mma_desktop.ledger.words.places import Borders, Hits
-from mma_desktop.ledger.words.table_units import TableUnit
+from mma_desktop.ledger.words.table_units import TableUnit, UnitOrigin
 
 _EARLY = 0.15  # odds that what was given back before the case was known is taken off, against its being left out
 _NEGATIVE = 0.5  # likewise of an amount that is written as a negative number
@@ -45,6 +46,8 @@ def find_mentions(text: str, currency: str = YUAN) -> tuple[Mention, ...]:
         stop_if_asked()
         found.append(mention)
     columns = [*amounts_in_columns(text, currency)]
+    if not (found or columns):
+        return tuple(find_unmarked(text, currency))
     larger = sorted((one.mention.start, one.mention.end) for one in columns if one.unit and one.unit.worth != 1)
     kept = [mention for mention in found if not _stands_in(mention, larger)]
     written = {mention.start for mention in kept}
@@ -89,7 +92,7 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
     statements = read_statements(written, currency)
     rows = [_in_account(written, mention, proposal, language, currency) for mention, proposal in statements.amounts]
     text = statements.rest
-    mentions = find_mentions(text, currency)
+    mentions = [one for one in find_mentions(text, currency) if one.has_unit or not statements.amounts]
     spans = sorted((amount.start, amount.end) for amount in (*mentions, *find_foreign(text, currency)))
     read = CaseFacts(text, ledger_of((), currency))
     for facts, parts in facts_in(text, spans):
@@ -100,9 +103,17 @@ def read_facts(document_text: str, language: str, currency: str) -> CaseFacts:
         read = CaseFacts(facts, _proposed(facts, inside, language, currency), tuple(outside))
         if any(entry.counted for entry in read.ledger.entries):
             break
-    in_columns = ((one.mention.start, one.unit) for one in amounts_in_columns(text, currency))
-    units = {**statements.units, **{start: unit for start, unit in in_columns if unit and unit.is_told}}
+    units = {**statements.units, **_units_to_tell(text, mentions, currency)}
     return replace(read, outside=(*read.outside, *rows), units=units)
+
+
+def _units_to_tell(text: str, mentions: Sequence[Mention], currency: str) -> Mapping[int, TableUnit]:
+    """The units that a reader must know of, by the places where the amounts begin."""
+    in_columns = ((one.mention.start, one.unit) for one in amounts_in_columns(text, currency))
+    unmarked = {
+        one.start: TableUnit(1, one.start, one.end, UnitOrigin.UNSTATED) for one in mentions if not one.has_unit
+    }
+    return unmarked | {start: unit for start, unit in in_columns if unit and unit.is_told}
 
 
 def _in_account(text: str, mention: Mention, proposal: Proposal, language: str, currency: str) -> Entry:

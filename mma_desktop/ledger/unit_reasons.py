@@ -20,6 +20,7 @@ class UnitTexts(DataModel):
     above: str
     earlier: str
     elsewhere: str
+    unstated: str
 
 
 def with_units(ledger: Ledger, text: str, units: Mapping[int, TableUnit], language: str) -> Ledger:

@@ -101,7 +101,7 @@ def _says_that_it_is_a_demonstration(window: MainWindow) -> None:
     assert "Demonstration" in window.windowTitle()
     assert window.workspace.bar.demonstration.isVisible()
     assert window.workspace.answer.warning.text().startswith("Demonstration")
-    assert window.workspace.answer.status.text().startswith("Chance in the recorded run: 88% (an example;")
+    assert window.workspace.answer.status.text().startswith("Chance in the recorded run: 90% (an example;")
     assert "calibrated" not in window.workspace.answer.status.text()
     assert "Demonstration" in str(runs.data(runs.index(0, 0), DETAILS))
     window.cases.new()

@@ -27,6 +27,7 @@ _HEADING = (  # (£), ($ million), (in thousands of euros), US$'000
     r"|(?:[\t|;]|[ ]{{3}}) ?(?:[A-Za-z][A-Za-z'() -]{{0,30}}[ ,])?(?:in )?(?:{marks})(?=\s*(?:[\t\n|;]|[ ]{{3}}|$))"
 )
 _YEN = own_words(BY_CODE["JPY"])
+_DOLLARS_ALONE = re.compile(r"[$]|\bdollars?\b", re.IGNORECASE)
 _SIGN_ALONE = re.compile("[¥￥][^元圆块]*")  # of yen too
 
 
@@ -62,10 +63,12 @@ def _of_most(text: str, dollar: str) -> str:
 
 
 def _in_headings(text: str, dollar: str) -> str:
-    """The money that the headings of a table name in brackets: Amount (£)."""
+    """The money that the headings of a table name in brackets: Amount (£); else the one that an English text names."""
     found = ((pattern.search(text), code) for code, pattern in _headings().items())
     named = sorted((match.start(), code != dollar, code) for match, code in found if match is not None)
-    return named[0][2] if named else YUAN
+    if named or CHINESE.search(text):
+        return named[0][2] if named else YUAN
+    return dollar if _DOLLARS_ALONE.search(text) else _most_named(text, _names()) or YUAN
 
 
 def _has_yuan(text: str) -> bool:
@@ -92,6 +95,13 @@ def _most_named(text: str, words: Mapping[str, re.Pattern[str]]) -> str:
 @cache
 def _dollars() -> dict[str, re.Pattern[str]]:
     return {currency.code: own_words(currency) for currency in CURRENCIES if currency.is_dollar}
+
+
+@cache
+def _names() -> dict[str, re.Pattern[str]]:
+    """What names each money without a number right before it, which would be an amount, or a weight (40 pounds)."""
+    named = ((one.code, own_words(one)) for one in CURRENCIES if one.code != YUAN)
+    return {code: re.compile(rf"(?<![0-9])(?<![0-9]\s)(?:{words.pattern})", re.IGNORECASE) for code, words in named}
 
 
 @cache

@@ -27,7 +27,10 @@ def range_of(folded: str, first: Mention, following: Numeral, bare: bool, gramma
     gap = folded[first.end : following.start]
     if len(gap) > _LONGEST_GAP or not (gap == "、" or _is_to(folded, first, gap, grammar)):
         return None
-    last = with_unit(folded, following, grammar) or (without_unit(folded, following) if first.has_unit else None)
+    marked = with_unit(folded, following, grammar)
+    if marked is not None and not first.has_unit and _begins_itself(marked, following, gap):
+        return None
+    last = marked or (without_unit(folded, following) if first.has_unit else None)
     last = last or meant(folded, replace(scaled(folded, following), start=first.start), grammar)  # 付定金2-3万
     if last is None or is_foreign(folded, last, grammar) or is_named(folded, first):
         return None
@@ -40,6 +43,11 @@ def range_of(folded: str, first: Mention, following: Numeral, bare: bool, gramma
         return None
     high = last.high or last.value
     return replace(first, end=last.end, value=low, has_unit=True, low=low, high=high) if 0 < low < high else None
+
+
+def _begins_itself(last: Mention, following: Numeral, gap: str) -> bool:
+    """Whether the sign of money stands between a number and an amount behind a dash: Bike 1 – $450."""
+    return last.start < following.start and not any(map(str.isalpha, gap))
 
 
 def _stands_in_a_sum(folded: str, start: int, end: int) -> bool:

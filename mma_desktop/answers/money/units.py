@@ -16,7 +16,7 @@ from mma_desktop.answers.money.numerals import Numeral, value_of
 LOOK_BACK = 16  # characters before a numeral that may hold its prefix
 _ENGLISH_MULTIPLIER = re.compile(
     r"(?:[ -]?(hundred|thousand|million|billion|trillion|lakhs?|lacs?|crores?|mn|bn|tn|mln|mio[.]?|mrd[.]?)|(k|m)"
-    r"|(w)(?=[余多]?[元块]))"
+    r"|(w)(?=[余多]?[元块]|[,，。；;、！!？?）)]|\s|$))"
     r"(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
@@ -46,7 +46,7 @@ MEASURED = re.compile(  # in the same line: Count 1 £9,650, and in the next one
     r"(?![A-Za-z]))",
     re.IGNORECASE,
 )
-_BEGINS_ROW = re.compile(r"[-/.][0-9A-Za-z]|[\t|｜;]|[ ]{2}|[ ]*(?:\n|$)")  # behind the number of a row: 2020-02-03
+_BEGINS_ROW = re.compile(r"[-/.:][0-9A-Za-z]|[\t|｜;]|[ ]{2}|[ ]*(?:\n|$)")  # behind the number of a row: 2020-02-03
 _WEIGHED = re.compile(r"weigh(?:s|ed|ing|t of)?\s(?:(?:about|around|some|over|nearly|a total of)\s)?$", re.IGNORECASE)
 _WEIGHED_REACH = 24  # characters before a number in which it may be said to be a weight
 _LIST_NUMBER = re.compile(r"[.、)）](?![0-9])[ \t]*(?=[^\s*])")

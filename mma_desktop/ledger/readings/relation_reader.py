@@ -84,14 +84,6 @@ class RelationReader(Borders[Entry]):
             net for net in found if (net.gross, net.net) not in parts and not self._has_item_between(net.gross, net.net)
         )
 
-    def in_sentences_of(self, pattern: re.Pattern[str]) -> frozenset[int]:
-        """Amounts behind such a word in their sentence."""
-        return frozenset(
-            i
-            for i, entry in enumerate(self.entries)
-            if pattern.search(self.text, self.sentence(entry.start), entry.start)
-        )
-
     def near(self, pattern: re.Pattern[str]) -> frozenset[int]:
         """Amounts with such a word in their clause, between the amounts beside them."""
         found = set[int]()

@@ -50,6 +50,7 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
     values = sorted(entry.value for entry in entries)
     middle = values[len(values) // 2] if len(values) >= _FEWEST else None
     is_brief = _length(text) <= _MOST_OF_BRIEF
+    taken = relations.taken | borders.in_sentences_of(borders.cues.taken)
     nearby, neighbours = NearbyWords(borders), Neighbours(entries, len(text))
     found: list[Signals] = []
     for index, entry in enumerate(entries):
@@ -57,7 +58,7 @@ def signals_of(text: str, entries: Sequence[Entry], relations: Relations, cues: 
         for place, (begin, end) in _stretches(borders, index).items():
             signals |= {f"{name}_{place}": 1.0 for name, starts in words.items() if _any(starts, begin, end)}
         signals |= {name: 1.0 for name, members in _groups(relations) if index in members}
-        signals["beside_taken"] = float(bool(relations.taken) and index not in relations.taken)
+        signals["beside_taken"] = float(bool(relations.taken) and index not in taken)
         signals["approximate"] = float(entry.approximate)
         signals["product"] = float(bool(entry.formula))
         signals["round"] = float(is_round(entry.value))

@@ -1,1 +1,1 @@
-"""The rules: what each amount is by the words near it, by quantities and tables, and by sums."""
+"""The rules: what each amount is by the words near it, and by sums."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Set
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.rules.columns import amounts_in_columns
+from mma_desktop.ledger.quantities.columns import amounts_in_columns
 from mma_desktop.ledger.rules.cue_reader import CueReader
 from mma_desktop.ledger.rules.proposals import Proposal, Reason
 from mma_desktop.ledger.words.column_headings import PRICE_OF_ONE

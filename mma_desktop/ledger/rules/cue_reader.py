@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from mma_desktop.ledger.base import AmountRole
-from mma_desktop.ledger.rules.multiplied import Product
+from mma_desktop.ledger.quantities.multiplied import Product
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.words.cues import Cues
 from mma_desktop.ledger.words.places import BRACKET, Hits, hits_in

@@ -15,15 +15,15 @@ from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.domain.stopping import stop_if_asked
 from mma_desktop.ledger.base import AmountRole, DeedsOfOne
+from mma_desktop.ledger.quantities.conversions import is_rate
+from mma_desktop.ledger.quantities.multiplied import Product
+from mma_desktop.ledger.quantities.products import is_price_of_one
 from mma_desktop.ledger.rules.column_roles import roles_in_columns
-from mma_desktop.ledger.rules.conversions import is_rate
 from mma_desktop.ledger.rules.cue_reader import CueReader
 from mma_desktop.ledger.rules.demands import leave_out_demands
 from mma_desktop.ledger.rules.english_roles import refine
 from mma_desktop.ledger.rules.exclusions import excluded
-from mma_desktop.ledger.rules.multiplied import Product
 from mma_desktop.ledger.rules.named_again import find_repeats
-from mma_desktop.ledger.rules.products import is_price_of_one
 from mma_desktop.ledger.rules.proposals import Proposal, Reason, RoledAmount
 from mma_desktop.ledger.rules.sums import find_sums
 from mma_desktop.ledger.words.cue_files import cues_for

@@ -70,6 +70,14 @@ class Borders(Generic[_Amount]):
         """Where the clause at `place` ends, its comma included."""
         return _next(self._clause_ends, place, len(self.text))
 
+    def in_sentences_of(self, pattern: re.Pattern[str]) -> frozenset[int]:
+        """Amounts behind such a word in their sentence."""
+        return frozenset(
+            i
+            for i, entry in enumerate(self.entries)
+            if pattern.search(self.text, self.sentence(entry.start), entry.start)
+        )
+
     def is_called_total(self, index: int) -> bool:
         """Whether a word in its clause calls an amount a total, or one at the head of its sentence."""
         start, end = self.entries[index].start, self.entries[index].end

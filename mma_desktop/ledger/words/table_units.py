@@ -33,6 +33,7 @@ class UnitOrigin(StrEnum):
     ABOVE = "above"
     EARLIER = "earlier"  # above an earlier table with the same headings
     ELSEWHERE = "elsewhere"  # at no such table: the numbers are read as they are written
+    UNSTATED = "unstated"  # nowhere: the numbers are read in the money of the case
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class TableUnit:
     @property
     def is_told(self) -> bool:
         """Whether a reader must know of it: it changes the number, or is not certain."""
-        return self.worth != 1 or self.origin is UnitOrigin.ELSEWHERE
+        return self.worth != 1 or self.origin in (UnitOrigin.ELSEWHERE, UnitOrigin.UNSTATED)
 
 
 class UnitsAbove:

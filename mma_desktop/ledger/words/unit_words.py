@@ -38,7 +38,7 @@ def _units(currency: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
         rf"|[（(](?:(?:{words}) )?(?:in )?['’]?(?P<bare>{_ENGLISH})s?[）)]"
         rf"|[/／](?P<slash>[十百千万亿]{{0,2}})(?:{words})(?=\s*(?:[\t\n|｜]|$))"
         # a heading between tabs, bars, semicolons or wide gaps that ends with the unit: EUR, Amount EUR
-        rf"|(?:(?<=[\t|｜;])|(?<=[ ]{{3}})) ?(?:[A-Za-z][A-Za-z'() -]{{0,30}}[ ,])?(?:in )?(?:{marks})"
+        rf"|(?:(?<=[\t|｜;])|(?<=[ ]{{3}})) ?(?:[A-Za-z][A-Za-z'(): -]{{0,30}},?[ ,])?(?:in )?(?:{marks})"
         r"(?=\s*(?:[\t\n|｜;]|[ ]{3}|$))"
     )
     amounts = rf"(?:all )?(?:amounts|figures|dollars|{words})(?: are)?(?: expressed| stated| presented)?"

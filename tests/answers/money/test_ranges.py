@@ -25,3 +25,17 @@ def test_a_range_may_be_either_end() -> None:
 def test_ranges_of_another_currency(text: str, low: int, high: int) -> None:
     (mention,) = find_amounts(text, currency="GBP")
     assert (mention.value, mention.low, mention.high, mention.approximate) == (low, low, high, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Bike 1 – $450\nBike 2 – $1,200", [450, 1200]),
+        ("Item 2 - $40", [40]),
+        ("He took $300–$450.", [300]),
+        ("between 300 and $450", [300]),
+        ("20 – 30 dollars", [20]),
+    ],
+)
+def test_the_number_of_an_item_begins_no_range(text: str, values: list[int]) -> None:
+    assert [int(found.value) for found in find_amounts(text, currency="USD")] == values

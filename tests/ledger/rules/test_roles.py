@@ -9,7 +9,7 @@ import pytest
 from mma_desktop.ledger.base import AmountRole
 from mma_desktop.ledger.building import propose_ledger
 from mma_desktop.ledger.proposing import find_mentions, propose_by_rules
-from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.quantities.products import find_products
 from mma_desktop.ledger.rules.roles import propose
 
 DataSet = Callable[[str], list[dict[str, Any]]]

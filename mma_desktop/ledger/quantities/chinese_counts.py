@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from mma_desktop.answers.money.numerals import value_of
-from mma_desktop.ledger.rules.multiplied import GoodsCount
+from mma_desktop.ledger.quantities.multiplied import GoodsCount
 from mma_desktop.ledger.words.price_words import chinese_prices
 
 _ONLY_BACK = 60  # characters before a price in which a quantity is the only one

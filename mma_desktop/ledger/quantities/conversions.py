@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from mma_desktop.answers.money.found import ForeignAmount, Mention
-from mma_desktop.ledger.rules.multiplied import Product, exchange_of
+from mma_desktop.ledger.quantities.multiplied import Product, exchange_of
 from mma_desktop.ledger.words.price_words import chinese_prices
 
 _LOOK_BACK = 32  # characters before a rate that may say that it is one

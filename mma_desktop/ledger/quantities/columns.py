@@ -1,9 +1,9 @@
 """Amounts in the columns of a table whose heading names the unit: 鉴定价格（元） above 1350.
 
 Tables come as lines of text whose cells are parted by tabs, bars or spaces: a heading with a unit, or one below a line
-with a unit (单位：万元), and the lines below it that have as many cells. Banks name no unit (交易金额, 余额): a column
-below such a heading is in yuan where a number in it is written to the cent (5000.00), unless the text counts in larger
-units.
+with a unit (单位：万元), and the lines below it that have as many cells. Lists out of a spreadsheet often name no unit
+(金额, 损失, Loss): a column below such a heading is in yuan in a Chinese text, and in the money of the case in an
+English one, unless the text counts in larger units. Its amounts tell so, but not where one is written to the cent.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
+from mma_desktop.answers.characters import CHINESE
 from mma_desktop.answers.money.currencies import YUAN
 from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.grammars import marks_of
-from mma_desktop.ledger.rules.multiplied import GoodsCount
+from mma_desktop.ledger.quantities.multiplied import GoodsCount
 from mma_desktop.ledger.words.column_headings import (
     NUMBER_OF_PIECES,
     PRICE_OF_ONE,
@@ -27,12 +28,13 @@ from mma_desktop.ledger.words.column_headings import (
     are_headings,
     columns_of,
 )
-from mma_desktop.ledger.words.table_units import TableUnit, UnitsAbove, is_end_of_page
+from mma_desktop.ledger.words.table_units import TableUnit, UnitOrigin, UnitsAbove, is_end_of_page
 from mma_desktop.ledger.words.unit_words import unit_above, unit_of
 
 _GROUPED = r"[0-9]{1,3}(?:,[0-9]{2})*(?:,[0-9]{3})+(?:\.[0-9]{1,2})?"  # of lakhs too: 1,50,000
 _BY_TWO_SPACES = re.compile(r"\S+(?: \S+)*")
 _BY_COMMAS = re.compile(r'"[^"\n]*"|[^,"\n]+')
+_FEWEST_BY_COMMAS = 3
 _PARTED_BY = (  # each way to part cells, and how many headings it makes at the least: any words are parted by spaces
     (re.compile(r"[^\t]+"), 2),
     (re.compile(r"[^|｜\n]*[^|｜\s][^|｜\n]*"), 2),
@@ -40,19 +42,18 @@ _PARTED_BY = (  # each way to part cells, and how many headings it makes at the 
     (_BY_TWO_SPACES, 3),
     (re.compile(r"\S+(?: {1,2}\S+)*"), 2),
     (re.compile(r"\S+"), 3),
-    (_BY_COMMAS, 3),
+    (_BY_COMMAS, _FEWEST_BY_COMMAS),
 )
 _BETWEEN_TABS = re.compile(r"(?:(?<=\t)|(?<=\n)|^)[^\t\n]*(?=[\t\n]|$)")
 _ONLY_A_UNIT = re.compile(  # of a title: 损失明细 （单位：元）
     r"\W*(?:(?:金额|货币)?单位|in (?:thousand|million|billion|RMB|CNY|yuan))", re.IGNORECASE
 )
-_FEWEST_OF_A_BANK = 3  # headings
-_OF_A_BANK = re.compile(r"[^\s0-9]{0,8}(?:金额|发生额|余额)")
 _NAMES_AN_AMOUNT = re.compile(
-    r"[^\s0-9]{0,8}(?:金额|发生额|数额|价值|价格|价款|货款|赃款|损失|收入|支出)"
-    r"|(?:[A-Za-z]+ ){0,3}(?:amount|loss|value|price|sum|paid|stolen|embezzled)(?: [A-Za-z]+)?",
+    r"[^\s0-9]{0,8}(?:金额|发生额|余额|[数款]额|价值|(?<![单均])价格?|[价货赃]款|损失|收入|支出)(?:合计|小计)?"
+    r"|(?:[A-Za-z]+ ){0,3}(?:amount|loss|value|price|sum|paid|stolen|taken|embezzled)(?: [A-Za-z]+)?",
     re.IGNORECASE,
 )
+_DIGIT = re.compile("[0-9]")
 _LEAST_WITHOUT_UNIT = 100  # smaller numbers may count anything
 _WHOLE = re.compile("[1-9][0-9]{0,5}")
 _TO_THE_CENT = re.compile(r"[-−(（]?\s?[0-9,，]+\.[0-9]{2}[)）]?")
@@ -72,28 +73,40 @@ class ColumnAmount:
 
 
 def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount]:
-    """Every amount below a heading, or a line, with a unit of this currency, in the order of the text."""
+    """Every amount below a heading, or a line, with a unit of this currency, or below one that names an amount, in the
+    order of the text.
+    """
     folded = fold(text)
-    of_a_bank = currency == YUAN and "\t" in folded and _LARGER_UNIT.search(folded) is None
-    if not (of_a_bank or unit_of(currency).search(folded) or unit_above(currency).search(folded)):
+    may_lack_unit = _may_lack_unit(folded, currency)
+    if not (may_lack_unit or unit_of(currency).search(folded) or unit_above(currency).search(folded)):
         return
-    found = [*_in_tables(folded, currency, _OF_A_BANK if of_a_bank else None)]
+    found = [*_in_tables(folded, currency, may_lack_unit)]
     exact = _written_exactly(folded, found)
     for column, mention, count in found:
-        if column.unit is not None or column.heading in exact:
-            yield ColumnAmount(mention, column.heading, column.unit, count)
+        is_told = column.unit is not None or column.heading in exact
+        unit = column.unit if is_told else TableUnit(1, *column.heading, UnitOrigin.UNSTATED)
+        yield ColumnAmount(mention, column.heading, unit, count)
 
 
 def numbers_without_unit(text: str, currency: str = YUAN) -> Iterator[Mention]:
-    """Every number below a heading that names an amount (金额, Loss) where nothing says in which money it is."""
+    """Every number below a heading that names an amount (Loss) where nothing says in which money or unit it is."""
     folded = fold(text)
-    if "\t" not in folded:
+    if _may_lack_unit(folded, currency):
         return
-    found = [*_in_tables(folded, currency, _NAMES_AN_AMOUNT)]
+    found = [*_in_tables(folded, currency, may_lack_unit=True)]
     exact = _written_exactly(folded, found)
     for column, mention, _ in found:
         if column.unit is None and column.heading not in exact and abs(mention.value) >= _LEAST_WITHOUT_UNIT:
             yield mention
+
+
+def _may_lack_unit(folded: str, currency: str) -> bool:
+    """Whether a number without a unit can only be of this money: yuan in a Chinese text, other in an English one."""
+    is_chinese = CHINESE.search(folded) is not None
+    if is_chinese != (currency == YUAN) or _LARGER_UNIT.search(folded):
+        return False
+    without_numbers = (line for line in folded.split("\n") if _DIGIT.search(line) is None)  # as headings are
+    return any(_NAMES_AN_AMOUNT.search(line) for line in without_numbers)
 
 
 _Found = tuple[Column, Mention, GoodsCount | None]
@@ -104,8 +117,8 @@ def _written_exactly(folded: str, found: Sequence[_Found]) -> set[Cell]:
     return {column.heading for column, one, _ in found if _TO_THE_CENT.fullmatch(folded, one.start, one.end)}
 
 
-def _in_tables(folded: str, currency: str, without_unit: re.Pattern[str] | None) -> Iterator[_Found]:
-    """The amounts below all headings, those that name no unit too where one matches `without_unit`."""
+def _in_tables(folded: str, currency: str, may_lack_unit: bool) -> Iterator[_Found]:
+    """The amounts below all headings; with `may_lack_unit` those that name an amount without its unit, too."""
     columns: list[Column] = []
     units = UnitsAbove(folded, currency)
     for start, end in _lines(folded):
@@ -113,7 +126,7 @@ def _in_tables(folded: str, currency: str, without_unit: re.Pattern[str] | None)
             continue
         cells, above = _cells(folded, start, end, len(columns)), units.above(start, end)
         found = _headings(folded, start, end, currency, above)
-        if found := found or (_headings_without_unit(folded, start, end, without_unit) if without_unit else []):
+        if found := found or (_headings_without_unit(folded, start, end) if may_lack_unit else []):
             columns = found
             units.begin(start, end, above)
         elif units.names_unit(start, end):
@@ -134,8 +147,7 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
     is_named = unit_of(currency).search(folded, start, end) is not None
     if not is_named and above is None:
         return []
-    ways = ((_parted(pattern, folded, start, end), fewest) for pattern, fewest in _PARTED_BY)
-    cells = next((cells for cells, fewest in ways if len(cells) >= fewest), list[Cell]())
+    cells = _parted_headings(folded, start, end)
     is_title = any(_ONLY_A_UNIT.match(folded, begin) for begin, _ in (*cells[:1], *cells[-1:]))
     in_a_cell = any(unit_of(currency).search(folded, *cell) for cell in cells)
     if is_title or not (in_a_cell or (above and are_headings(folded, cells))):
@@ -143,15 +155,16 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
     return columns_of(folded, cells, currency, above)
 
 
-def _headings_without_unit(folded: str, start: int, end: int, named: re.Pattern[str]) -> list[Column]:
-    """The columns below a heading without a unit, between tabs; none where the line is no such heading."""
-    cells = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
-    fewest = _FEWEST_OF_A_BANK if named is _OF_A_BANK else 2
-    is_heading = len(cells) >= fewest and not any(map(str.isdigit, folded[start:end]))
-    worths = [int(named.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
-    if not is_heading or not any(worths):
+def _headings_without_unit(folded: str, start: int, end: int) -> list[Column]:
+    """The columns below a heading that names an amount without its unit; none where the line is no such heading."""
+    if any(map(str.isdigit, folded[start:end])):
         return []
-    return [Column(cell, worth) for cell, worth in zip(cells, worths, strict=True)]
+    tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
+    cells = tabbed if len(tabbed) > 1 else _parted(_BY_COMMAS, folded, start, end)
+    if len(cells) < _FEWEST_BY_COMMAS and len(tabbed) <= 1:
+        cells = _parted_headings(folded, start, end)
+    worths = [int(_NAMES_AN_AMOUNT.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
+    return [Column(cell, worth) for cell, worth in zip(cells, worths, strict=True)] if any(worths) else []
 
 
 def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
@@ -169,6 +182,12 @@ def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
         if len(cells) == number and not (pattern is _BY_COMMAS and _has_gaps(folded, start, end)):
             return cells
     return []
+
+
+def _parted_headings(folded: str, start: int, end: int) -> list[Cell]:
+    """The cells of a line by the first way to part it that makes headings; none where no way does."""
+    ways = ((_parted(pattern, folded, start, end), fewest) for pattern, fewest in _PARTED_BY)
+    return next((cells for cells, fewest in ways if len(cells) >= fewest), list[Cell]())
 
 
 def _parted(pattern: re.Pattern[str], folded: str, start: int, end: int) -> list[Cell]:

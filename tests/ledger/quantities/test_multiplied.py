@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mma_desktop.answers.money.found import ForeignAmount, Mention
-from mma_desktop.ledger.rules.multiplied import GoodsCount, exchange_of, product_of
+from mma_desktop.ledger.quantities.multiplied import GoodsCount, exchange_of, product_of
 
 AMOUNTS = st.decimals(1, 10**6, places=2)
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from mma_desktop.answers.money.english import find_english
 from mma_desktop.answers.money.numerals import value_of
-from mma_desktop.ledger.rules.multiplied import GoodsCount
+from mma_desktop.ledger.quantities.multiplied import GoodsCount
 from mma_desktop.ledger.words.months import MONTHS
 from mma_desktop.ledger.words.price_words import english_prices
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.quantities.products import find_products
 
 PLAIN = re.compile(r"[^0-9.]")
 

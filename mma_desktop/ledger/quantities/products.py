@@ -15,10 +15,11 @@ from mma_desktop.answers.money.folding import fold
 from mma_desktop.answers.money.found import Mention
 from mma_desktop.answers.money.mentions import find_foreign
 from mma_desktop.domain.stopping import stop_if_asked
-from mma_desktop.ledger.rules import chinese_counts, english_counts
-from mma_desktop.ledger.rules.columns import amounts_in_columns
-from mma_desktop.ledger.rules.conversions import converted
-from mma_desktop.ledger.rules.multiplied import GoodsCount, Product, product_of
+from mma_desktop.ledger.quantities import chinese_counts, english_counts, nearest_chinese, nearest_english
+from mma_desktop.ledger.quantities.columns import amounts_in_columns
+from mma_desktop.ledger.quantities.conversions import converted
+from mma_desktop.ledger.quantities.multiplied import GoodsCount, Product, product_of
+from mma_desktop.ledger.quantities.shares import find_shares
 
 _OF_A_HOUSE = re.compile(  # 18 Elm Street is no number of goods
     "(?<![0-9A-Za-z.,])[0-9]{1,4}"
@@ -41,6 +42,8 @@ def find_products(text: str, mentions: Sequence[Mention], currency: str = YUAN) 
     for column in amounts_in_columns(text, currency):
         if column.count is not None:
             found.setdefault(column.count.start, product_of(column.mention, column.count))
+    for product in find_shares(folded, mentions):
+        found.setdefault(product.start, product)
     for product in converted(folded, find_foreign(text, currency), mentions):
         found.setdefault(product.start, product)
     return tuple(found[start] for start in sorted(found))
@@ -67,7 +70,13 @@ def _count(folded: str, price: Mention) -> GoodsCount | None:
         if count := next((count for count in counts if count.number > 1), None):
             return count
     further = chinese_counts.count_further(folded, *span) if is_hinted else None
-    return further or chinese_counts.count_of_list(folded, price.start)
+    return further or chinese_counts.count_of_list(folded, price.start) or _nearest_count(folded, *span)
+
+
+def _nearest_count(folded: str, start: int, end: int) -> GoodsCount | None:
+    """What only stands near the price, by the language around it."""
+    is_chinese = CHINESE.search(folded, max(0, start - _NEAR), min(len(folded), end + _NEAR)) is not None
+    return (nearest_chinese if is_chinese else nearest_english).nearest_count(folded, start, end)
 
 
 def _same_priced(folded: str, mentions: Sequence[Mention], products: Sequence[Product]) -> Iterator[Product]:

@@ -6,8 +6,8 @@ import pytest
 
 from mma_desktop.answers.money.mentions import find_amounts
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.rules.english_counts import is_price_of_measure, number_of
-from mma_desktop.ledger.rules.products import find_products
+from mma_desktop.ledger.quantities.english_counts import is_price_of_measure, number_of
+from mma_desktop.ledger.quantities.products import find_products
 
 
 @pytest.mark.parametrize(

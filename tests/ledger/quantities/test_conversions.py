@@ -4,7 +4,7 @@ import pytest
 
 from mma_desktop.answers.money.mentions import find_amounts, find_foreign
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.rules.conversions import converted, is_rate
+from mma_desktop.ledger.quantities.conversions import converted, is_rate
 
 
 @pytest.mark.parametrize(

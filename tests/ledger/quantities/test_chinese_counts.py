@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.answers.money.mentions import find_amounts
-from mma_desktop.ledger.rules.chinese_counts import (
+from mma_desktop.ledger.quantities.chinese_counts import (
     count_beside,
     count_further,
     count_of_list,

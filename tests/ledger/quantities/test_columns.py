@@ -7,7 +7,8 @@ from decimal import Decimal
 import pytest
 
 from mma_desktop.ledger.building import propose_ledger
-from mma_desktop.ledger.rules.columns import amounts_in_columns, numbers_without_unit
+from mma_desktop.ledger.quantities.columns import amounts_in_columns, numbers_without_unit
+from mma_desktop.ledger.words.table_units import UnitOrigin
 
 
 @pytest.mark.parametrize("gap", ["\t", "  ", "|", " "])
@@ -49,7 +50,7 @@ def test_the_price_of_one_is_multiplied_by_the_number_of_pieces_where_no_column_
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        ("物品\t金额\n手机\t3000\n电脑\t5,200\n共计\t8200", ["3000", "5,200", "8200"]),
+        ("物品\t金额\n手机\t3000\n电脑\t5,200\n共计\t8200", []),  # yuan, as the text is Chinese
         ("Goods\tLoss\nphone\t300\nlamp\t40", ["300"]),  # 40 may count anything
         ("物品\t金额（元）\n手机\t3000", []),
         ("物品\t鉴定价格\n手机\t3000元", []),
@@ -63,6 +64,27 @@ def test_numbers_below_a_heading_that_names_an_amount_and_no_unit(text: str, num
     assert [text[one.start : one.end] for one in numbers_without_unit(text)] == numbers
 
 
+@pytest.mark.parametrize(
+    ("text", "currency", "values"),
+    [
+        ("物品\t金额\n手机\t3000\n电脑\t5,200", "CNY", [3000, 5200]),
+        ("序号    被害人    转账金额\n1       赵一      5000", "CNY", [5000]),
+        ("| 编号 | 姓名 | 受骗金额 |\n| A | 史某 | 50000 |", "CNY", [50000]),
+        ("Item\tLoss\nphone\t300", "GBP", [300]),
+        ("物品\t金额\n手机\t3000\n（计量单位：千元）", "CNY", []),
+        ("Item\tLoss\nphone\t300", "CNY", []),
+        ("物品\t金额\n手机\t3000", "USD", []),
+    ],
+)
+def test_a_column_without_a_unit_is_in_the_money_of_the_case_and_tells_so(
+    text: str, currency: str, values: list[int]
+) -> None:
+    found = [*amounts_in_columns(text, currency)]
+    assert [int(one.mention.value) for one in found] == values
+    assert {one.unit.origin for one in found if one.unit} <= {UnitOrigin.UNSTATED}
+    assert all(one.unit and one.unit.is_told for one in found)
+
+
 def test_a_column_in_ten_thousands_is_counted_in_yuan() -> None:
     (column,) = amounts_in_columns("姓名\t时间\t金额（万元）\n甲某\t2016年\t12.5")
     assert column.mention.value == 125_000
@@ -70,7 +92,7 @@ def test_a_column_in_ten_thousands_is_counted_in_yuan() -> None:
 
 def test_lines_with_other_cells_end_the_table() -> None:
     assert [*amounts_in_columns("姓名\t时间\t金额（元）\n甲某 7\n乙某\t2016年\t500")] == []
-    assert [*amounts_in_columns("姓名\t时间\t金额\n甲某\t2016年\t500")] == []
+    assert [*amounts_in_columns("姓名\t时间\t事由\n甲某\t2016年\t500")] == []
 
 
 def test_the_unit_of_a_heading_may_be_other_money() -> None:
@@ -94,7 +116,7 @@ STATEMENT = (
 def test_a_column_of_a_bank_is_in_yuan_where_it_has_cents() -> None:
     found = [column.mention for column in amounts_in_columns(STATEMENT)]
     assert [(STATEMENT[m.start : m.end], int(m.value)) for m in found] == [
-        *(("5,000.00", 5000), ("９０００．００", 9000), ("300", 300), ("8700", 8700))
+        *(("5,000.00", 5000), ("９０００．００", 9000), ("300", 300), ("20", 20), ("8700", 8700))
     ]
     assert [*amounts_in_columns(STATEMENT, "USD")] == [*amounts_in_columns(f"{STATEMENT}\n数量单位：万")] == []
     above = [column.mention.value for column in amounts_in_columns(f"单位：万元\n{STATEMENT}")]
@@ -103,7 +125,7 @@ def test_a_column_of_a_bank_is_in_yuan_where_it_has_cents() -> None:
 
 def test_a_negative_number_of_a_bank_is_one() -> None:
     text = STATEMENT.replace("5,000.00", "-5,000.00")
-    assert [column.mention.negative for column in amounts_in_columns(text)] == [True, False, False, False]
+    assert [column.mention.negative for column in amounts_in_columns(text)] == [True, False, False, False, False]
 
 
 def test_words_that_are_no_heading_of_a_bank_name_no_column() -> None:
@@ -144,7 +166,9 @@ def test_a_title_with_the_unit_is_no_heading(caption: str) -> None:
 def test_headings_begin_within_two_lines_below_the_unit() -> None:
     table = "姓名\t金额\n张某\t3000"
     assert len([*amounts_in_columns(f"单位：元\n2019年度\n{table}")]) == 1
-    assert [*amounts_in_columns(f"单位：元\n2019年度\n合并\n{table}")] == []
+    (further,) = amounts_in_columns(f"单位：元\n2019年度\n合并\n{table}")
+    assert further.unit is not None
+    assert further.unit.origin is UnitOrigin.UNSTATED
 
 
 def test_numbers_without_headings_are_not_guessed_at() -> None:
