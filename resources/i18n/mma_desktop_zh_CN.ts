@@ -472,8 +472,12 @@
         <translation>已读入 {0} 题。</translation>
     </message>
     <message>
-        <source>{0} Not read: {1}.</source>
-        <translation>{0}未读入 {1} 项。</translation>
+        <source>{0} Not used: {1}.</source>
+        <translation>{0}未采用 {1} 项。</translation>
+    </message>
+    <message>
+        <source>The batch “{0}” of {1} has the same questions. Delete the one that you do not need.</source>
+        <translation>批量任务“{0}”（{1}）含有相同的题目。请删除不需要的一个。</translation>
     </message>
     <message>
         <source>Written: {0}</source>
@@ -1604,12 +1608,8 @@
         <translation>重述后的问题</translation>
     </message>
     <message>
-        <source>Answer of the general model</source>
-        <translation>通用模型的答案</translation>
-    </message>
-    <message>
-        <source>Answer of the domain model</source>
-        <translation>领域模型的答案</translation>
+        <source>Answer</source>
+        <translation>答案</translation>
     </message>
     <message>
         <source>Best-scored answer</source>
@@ -1694,6 +1694,14 @@
     <message>
         <source>Scores (nobody wrote it)</source>
         <translation>打分（无人撰写）</translation>
+    </message>
+    <message>
+        <source>A1 General role</source>
+        <translation>A1 通用角色作答</translation>
+    </message>
+    <message>
+        <source>A2 Domain role</source>
+        <translation>A2 领域角色作答</translation>
     </message>
     <message>
         <source>One model, general role</source>

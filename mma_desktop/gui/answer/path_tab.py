@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from mma_desktop.domain.course import Course, CourseStage
 from mma_desktop.domain.events import Event
@@ -74,7 +75,8 @@ class PathTab(Panel):
     def _show(self) -> None:
         failures = [] if self._report is None else _failure_fragments(self._report)
         course = _course_fragments(self._course.stages, self._value, one_model=self._one_model)
-        self.prose.show_fragments([*failures, *course, *path_fragments(self._path, self._answer)])
+        name = partial(labels.node_name, one_model=self._one_model)
+        self.prose.show_fragments([*failures, *course, *path_fragments(self._path, self._answer, name)])
 
     def _answer(self, value: str | None) -> str:
         return figures.answer(value, self._currency)

@@ -42,8 +42,8 @@ _CONTEXT = "Labels"
 _KINDS: Mapping[str, object] = {
     NodeKind.ROOT: QT_TRANSLATE_NOOP("Labels", "Question"),
     NodeKind.RESTATED: QT_TRANSLATE_NOOP("Labels", "Restated question"),
-    NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "Answer of the general model"),
-    NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "Answer of the domain model"),
+    NodeKind.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "Answer"),
+    NodeKind.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "Answer"),
     NodeKind.ANSWER_LEDGER: QT_TRANSLATE_NOOP("Labels", "Rule-based answer"),
     NodeKind.ANSWER_SCORED: QT_TRANSLATE_NOOP("Labels", "Best-scored answer"),
     NodeKind.KNOWLEDGE: QT_TRANSLATE_NOOP("Labels", "Knowledge"),
@@ -58,6 +58,11 @@ _ACTIONS: Mapping[str, object] = {
     Action.COMPUTE: QT_TRANSLATE_NOOP("Labels", "A5 Ledger computes"),
     Action.SCORE: QT_TRANSLATE_NOOP("Labels", "A6 Possible answers scored"),
     Action.NODE: QT_TRANSLATE_NOOP("Labels", "A7 Node of a pack"),
+}
+
+_ACTIONS_OF_ONE_MODEL: Mapping[str, object] = {
+    Action.ANSWER_GENERAL: QT_TRANSLATE_NOOP("Labels", "A1 General role"),
+    Action.ANSWER_DOMAIN: QT_TRANSLATE_NOOP("Labels", "A2 Domain role"),
 }
 
 _AGGREGATED = QT_TRANSLATE_NOOP("Labels", "Aggregated answer")
@@ -144,16 +149,19 @@ def kind_name(kind: NodeKind) -> str:
     return _translated(_KINDS, kind)
 
 
-def action_name(action: Action | None) -> str:
-    """What an action is called; the root, made by none, is the question."""
-    return kind_name(NodeKind.ROOT) if action is None else _translated(_ACTIONS, action)
+def action_name(action: Action | None, *, one_model: bool = False) -> str:
+    """What an action is called, with `one_model` by the role of the model; the root, made by none, is the question."""
+    if action is None:
+        return kind_name(NodeKind.ROOT)
+    return _translated(_ACTIONS_OF_ONE_MODEL if one_model and action in _ACTIONS_OF_ONE_MODEL else _ACTIONS, action)
 
 
-def node_name(node: Node) -> str:
+def node_name(node: Node, *, one_model: bool = False) -> str:
     """What a node is called in a list: its action, and a number where there are several of it.
 
-    That is the number of the model (R.A2-2) or of the group of answers (R.A1#2). In a discussion a node is called by
-    its agent and round (R.2-critic), in a panel by its expert (R.speaker2-Judge).
+    With `one_model` one model holds all roles. The number is that of the model (R.A2-2) or of the group of answers
+    (R.A1#2). In a discussion a node is called by its agent and round (R.2-critic), in a panel by its expert
+    (R.speaker2-Judge).
     """
     label = node.id.rpartition(".")[2]
     if label == "aggregate":
@@ -163,7 +171,8 @@ def node_name(node: Node) -> str:
         return visible(number)
     if mark == "-" and before.isdigit():
         return QCoreApplication.translate(_CONTEXT, str(_AGENT)).format(number, before)
-    return f"{action_name(node.action)} {number}" if mark else action_name(node.action)
+    name = action_name(node.action, one_model=one_model)
+    return f"{name} {number}" if mark else name
 
 
 def status_name(status: RunStatus) -> str:

@@ -1,7 +1,8 @@
 """The library: all cases, the newest first, with a search field above them; each can be renamed, tagged, copied and
 deleted, and several be saved as one report. A case with several runs unfolds to them.
 
-The field finds at once what the rows say, and a moment after the last key what stands in the texts of the cases.
+The field finds at once what the rows say, and a moment after the last key what stands in the texts of the cases; Down
+leads from it to what was found.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QLineEdit, QTreeView
 
 from mma_desktop.gui.kit.controls import column
@@ -58,6 +59,8 @@ class RunsPanel(Panel):
         self.list.expanded.connect(self._note_unfolded)
         self.list.collapsed.connect(self._note_folded)
         self.search.textChanged.connect(self._search)
+        down = QShortcut(QKeySequence(Qt.Key.Key_Down), self.search, context=Qt.ShortcutContext.WidgetShortcut)
+        down.activated.connect(self._lead_to_list)
         self._typed.timeout.connect(self._search_texts)
         self.list.clicked.connect(self._ask)
         self.list.activated.connect(self._ask)
@@ -149,6 +152,13 @@ class RunsPanel(Panel):
             self._typed.start()
         else:
             self._typed.stop()
+
+    @Slot()
+    def _lead_to_list(self) -> None:
+        """Give the keyboard to the list, with its first row where none is chosen."""
+        if not self.list.currentIndex().isValid():
+            self._select(self.model.index(0, 0))
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def _search_texts(self) -> None:

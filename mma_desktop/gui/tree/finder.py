@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QDoubleSpinBox, QLineEdit, QSizePolicy
@@ -31,7 +29,7 @@ class TreeFinder(Panel):
         self.action, self.producer = QComboBox(), QComboBox()
         self._actions: list[Action] = []
         self._producers: list[str] = []
-        self._role: Callable[[str], str] = labels.model_role_name
+        self._one_model = False
         self._build()
         self.words.textChanged.connect(self.changed)
         self.words.returnPressed.connect(self.next_wanted)
@@ -63,9 +61,9 @@ class TreeFinder(Panel):
             self._actions, self._producers = actions, producers
             self._fill()
 
-    def name_models(self, role: Callable[[str], str]) -> None:
-        """From now on this says what the model at a role is called."""
-        self._role = role
+    def show_team(self, *, one_model: bool) -> None:
+        """From now on one model holds all roles, or there are several."""
+        self._one_model = one_model
         self._fill()
 
     def retranslate(self) -> None:
@@ -100,9 +98,11 @@ class TreeFinder(Panel):
         self._lines.addLayout(self._filters, 4)
 
     def _fill(self) -> None:
-        before = self.wanted
-        _offer(self.action, self.tr("all actions"), {one: labels.action_name(one) for one in self._actions})
-        _offer(self.producer, self.tr("all models"), {one: self._role(one) for one in self._producers})
+        before, one_model = self.wanted, self._one_model
+        actions = {one: labels.action_name(one, one_model=one_model) for one in self._actions}
+        producers = {one: labels.model_role_name(one, one_model=one_model) for one in self._producers}
+        _offer(self.action, self.tr("all actions"), actions)
+        _offer(self.producer, self.tr("all models"), producers)
         if self.wanted != before:  # what was chosen is no longer there
             self.changed.emit()
 

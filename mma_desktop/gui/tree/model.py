@@ -47,17 +47,18 @@ class TreeColumn(IntEnum):
 @dataclass(frozen=True, slots=True)
 class _Statistics:
     """A node with the node that keeps its N and Q (itself, or its twin), and the money of its answer, "" for none,
-    and what the model that wrote it is called.
+    and what it and the model that wrote it are called.
     """
 
     node: Node
     owner: Node
     currency: str
+    name: str
     producer: str
 
 
 _TEXTS: Mapping[TreeColumn, Callable[[_Statistics], str]] = {
-    TreeColumn.ACTION: lambda s: labels.node_name(s.node),
+    TreeColumn.ACTION: lambda s: s.name,
     TreeColumn.ANSWER: lambda s: figures.answer(s.node.value, s.currency),
     TreeColumn.REWARD: lambda s: figures.number(s.node.reward),
     TreeColumn.VISITS: lambda s: str(s.owner.visits),
@@ -155,7 +156,7 @@ class TreeModel(QAbstractItemModel):
 
     def name(self, node: Node) -> str:
         """What a node is called: by its action, in a workflow by its name there."""
-        return self.states.name(node.id) or labels.node_name(node)
+        return self.states.name(node.id) or labels.node_name(node, one_model=self.one_model)
 
     def role(self, role: str | None) -> str:
         """What the model at a role is called."""
@@ -235,7 +236,7 @@ class TreeModel(QAbstractItemModel):
         if column is TreeColumn.ACTION and self.states.name(node.id):
             return f"{self.name(node)} · {self.states.state(node.id)}"
         owner, producer = self.tree.statistics_owner(node), self.role(node.producer)
-        return _TEXTS[column](_Statistics(node, owner, self.currency, producer))
+        return _TEXTS[column](_Statistics(node, owner, self.currency, self.name(node), producer))
 
     def _fill(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.tree = tree

@@ -111,9 +111,12 @@ class NodeItem(QGraphicsItem):
             painter.drawRoundedRect(QRectF(-2.5, -2.5, WIDTH + 5, HEIGHT + 5), 9, 9)
 
 
-def found_by_search(node: Node, owner: Node, currency: str = "") -> tuple[str, str, str]:
-    """The caption of a node of a run: its action, its answer (sums are of this money), and its statistics."""
-    return labels.node_name(node), content_of(node, currency), _statistics(node, owner)
+def found_by_search(node: Node, owner: Node, currency: str = "", *, one_model: bool = False) -> tuple[str, str, str]:
+    """The caption of a node of a run: its action, its answer (sums are of this money), and its statistics.
+
+    With `one_model` one model holds all roles.
+    """
+    return labels.node_name(node, one_model=one_model), content_of(node, currency), _statistics(node, owner)
 
 
 def _line(text: str, base: QFont, colour: str, *, bold: bool) -> _TextLine:

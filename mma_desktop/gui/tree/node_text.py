@@ -11,7 +11,7 @@ from mma_desktop.domain.course import CourseCost
 from mma_desktop.domain.passages import NO_EVIDENCE, Evidence
 from mma_desktop.domain.rewards import RewardParts
 from mma_desktop.domain.team import SCORES
-from mma_desktop.domain.tree import Action, Candidate, Check, Node
+from mma_desktop.domain.tree import Action, Candidate, Check, Node, NodeKind
 from mma_desktop.gui.kit import figures, labels
 from mma_desktop.gui.kit.prose import Fragment, body, heading, note
 from mma_desktop.gui.tree.knowledge_text import knowledge_fragments, passage_fragments
@@ -66,18 +66,21 @@ def sources_text(sources: Sequence[Node], name: Callable[[Node], str] = labels.n
     return translate("Node", "Made from {0}").format(names)
 
 
-def path_fragments(path: Sequence[Node], answer: Answer = figures.vote_key) -> list[Fragment]:
+def path_fragments(
+    path: Sequence[Node], answer: Answer = figures.vote_key, name: Callable[[Node], str] = labels.node_name
+) -> list[Fragment]:
     """The steps from the question to the answer: what each of them added, and whose texts it read.
 
-    In a discussion they are what its members said, in turn. `answer` says how answers are written.
+    In a discussion they are what its members said, in turn. `answer` says how answers are written, `name` what nodes
+    are called.
     """
     fragments: list[Fragment] = []
     for number, node in enumerate(path):
         before = path[number - 1] if number else None
         sources = [step for step in path if step.id in node.sources]
         fragments += [
-            heading(f"{number}. {labels.node_name(node)}"),
-            *([note(sources_text(sources))] if sources else []),
+            heading(f"{number}. {name(node)}"),
+            *([note(sources_text(sources, name))] if sources else []),
             *_additions(node, before, answer),
         ]
     return fragments
@@ -101,8 +104,10 @@ def _carried_over(node: Node) -> bool:
 
 
 def _maker(node: Node, role: RoleName) -> str:
-    """The type of a node and who wrote its answer; in a knowledge node that is a draft."""
+    """The type of a node and which model wrote its answer; in a knowledge node that is a draft."""
     kind = labels.kind_name(node.kind)
+    if node.kind in (NodeKind.ANSWER_GENERAL, NodeKind.ANSWER_DOMAIN):
+        return f"{kind} · {role(node.producer)}"
     if node.answer is None or node.is_answer:
         return kind
     return translate("Node", "{0} · draft by: {1}").format(kind, role(node.producer))

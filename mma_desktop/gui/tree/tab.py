@@ -82,7 +82,8 @@ class TreeTab(Panel):
         """From now on one model holds all roles, or there are several."""
         if one_model != self.model.one_model:
             self.model.show_team(one_model=one_model)
-            self.finder.name_models(self.model.role)
+            self.finder.show_team(one_model=one_model)
+            self.canvas.refresh()
             self._show_details()
 
     def show_evidence(self, evidence: Evidence) -> None:
@@ -294,7 +295,7 @@ class TreeTab(Panel):
         states = self.model.states
         if name := states.name(node.id):
             return name, content_of(node, self.model.currency), states.state(node.id)
-        return found_by_search(node, owner, self.model.currency)
+        return found_by_search(node, owner, self.model.currency, one_model=self.model.one_model)
 
     def _replace(self, tree: SearchTree, path: tuple[str, ...]) -> None:
         self.model.show_tree(tree, path)

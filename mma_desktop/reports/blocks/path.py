@@ -15,6 +15,7 @@ from mma_desktop.reports.sections.course import course_rows
 from mma_desktop.reports.sections.steps import steps_text
 from mma_desktop.reports.templates import score, share
 from mma_desktop.reports.text import visible
+from mma_desktop.translation import translated
 
 
 def path_blocks(context: OutlineContext) -> Iterator[PrintedBlock]:
@@ -91,7 +92,8 @@ def _judged(context: OutlineContext, step: PathStep) -> Iterator[str]:
     if context.on_screen:
         yield node.id
     if step.author:
-        yield f"{w['author']}{w['colon']}{w['roles'].get(step.author, step.author)}"
+        author = w["roles"].get(step.author) or translated(step.author, context.language)
+        yield f"{w['author']}{w['colon']}{author}"
     if step.votes:
         votes = (f"{_answer_of(context, value)} × {count}" for value, count in step.votes)
         yield f"{w['votes']}{w['colon']}{w['separator'].join(votes)}"

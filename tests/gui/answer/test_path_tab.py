@@ -22,6 +22,15 @@ def test_the_steps_stand_in_their_order_until_another_path_is_shown(qtbot: QtBot
     assert tab.prose.toPlainText() == ""
 
 
+def test_steps_of_one_model_are_called_by_its_roles(qtbot: QtBot) -> None:
+    tab = PathTab()
+    qtbot.addWidget(tab)
+    tree = fold(sample_events())
+    tab.show_path([tree[node_id] for node_id in PATH])
+    tab.show_team(one_model=True)
+    assert "2. A1 General role" in tab.prose.toPlainText()
+
+
 def test_the_parts_that_were_asked_stand_above_the_steps_and_grow_with_the_run(qtbot: QtBot) -> None:
     tab = PathTab()
     qtbot.addWidget(tab)

@@ -55,6 +55,17 @@ def test_what_stands_in_the_texts_is_found_a_moment_later(qtbot: QtBot, two_case
     assert _shown(two_cases) == []
 
 
+def test_down_leads_from_the_search_to_what_was_found(qtbot: QtBot, two_cases: MainWindow) -> None:
+    runs = two_cases.workspace.runs
+    runs.search.setFocus()
+    runs.search.setText("乙")
+    qtbot.keyClick(runs.search, Qt.Key.Key_Down)
+    assert runs.list.hasFocus()
+    chosen = runs.current()
+    assert chosen is not None
+    assert chosen.id == "b"
+
+
 def test_an_answer_to_an_earlier_search_is_left_aside(two_cases: MainWindow) -> None:
     runs = two_cases.workspace.runs
     runs.search.setText("鞋")

@@ -78,7 +78,7 @@ def test_a_row_says_what_its_node_holds() -> None:
     model = _grown()
     row = [_text(model, "R.A3.A1", column) for column in TreeColumn]
     assert row == [
-        "A1 General answers", "19,450", "1.00", "1", "1.00", "1.00", "General model", "Answer of the general model",
+        "A1 General answers", "19,450", "1.00", "1", "1.00", "1.00", "General model", "Answer",
     ]  # fmt: skip
 
 

@@ -432,3 +432,8 @@ def test_one_model_in_all_roles_is_not_called_two(tab: TreeTab) -> None:
     assert producers == ["all models", "One model, domain role", "One model, general role"]
     cell = tab.model.index_of("R.A2", TreeColumn.PRODUCER)
     assert tab.model.data(cell) == "One model, domain role"
+    assert tab.model.data(tab.model.index_of("R.A2")) == "A2 Domain role"
+    assert tab.details.toPlainText().startswith("A2 Domain role\nAnswer · One model, domain role")
+    actions = [tab.finder.action.itemText(row) for row in range(tab.finder.action.count())]
+    assert {"A1 General role", "A2 Domain role"} <= {*actions}
+    assert {item.box.lines[0].text for item in tab.canvas._items.values()} >= {"A2 Domain role"}

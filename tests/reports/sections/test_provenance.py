@@ -6,6 +6,7 @@ import pytest
 
 from mma_desktop.errors import InputError
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.markdown import as_markdown
 from mma_desktop.reports.sections.provenance import provenance_of
 
 
@@ -48,3 +49,5 @@ def test_a_recorded_model_is_named_in_the_language_of_the_report(report: Report)
     for language, name in (("zh", "录制的通用模型"), ("en", "recorded general model")):
         (_, ((_, value), *_)), *_ = provenance_of(told, language)
         assert value.splitlines()[0] == name
+    assert "作者：录制的通用模型" in as_markdown(told, "zh")
+    assert "recorded general model" not in as_markdown(told, "zh")
