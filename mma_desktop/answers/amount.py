@@ -58,6 +58,13 @@ class AmountAnswer(SameKey):
         """The key of the first amount, bracketed remarks ignored; of a sum that is worked out, its result."""
         return self._first_key(_without_remarks(segment)) or self._first_key(segment)
 
+    def parse_known(self, text: str) -> str | None:
+        """The key of the only sum outside brackets, or of one that is worked out; None where there are several."""
+        said = _without_remarks(text)
+        sums = {found.value for found in find_amounts(said, bare=True, currency=self.currency)}
+        worked_out = next(find_equations(said, self.currency), None) is not None
+        return self.parse(text) if len(sums) < 2 or worked_out else None
+
     def show(self, key: str, language: str) -> str:
         """The amount with thousands separators and its currency."""
         return money(Decimal(key), self.currency, language)

@@ -30,6 +30,10 @@ class AnswerType(Protocol):
         """The canonical key of a final segment (the text after the marker), or None for an abstention."""
         ...
 
+    def parse_known(self, text: str) -> str | None:
+        """The key of a known answer as people write it; None for none, or where it does not say which of several."""
+        ...
+
     def agree(self, a: str | None, b: str | None) -> float:
         """How far two keys agree, 0..1; None never agrees with anything."""
         ...
@@ -63,12 +67,24 @@ class SameKey:
         return float(a is not None and a == b)
 
 
+class Readable(Protocol):
+    """What can be read."""
+
+    def parse(self, segment: str) -> str | None:
+        """The key of a segment."""
+        ...
+
+
 class SameWords:
-    """For answer types whose tasks are put in the same words whatever the item."""
+    """For answer types whose tasks are put in the same words whatever the item, and known answers as replies."""
 
     def rewording(self, language: str) -> None:
         """None: the texts suit every item."""
         del language
+
+    def parse_known(self: Readable, text: str) -> str | None:
+        """What a reply of these words would answer."""
+        return self.parse(text)
 
 
 class ForEveryItem(SameWords):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,14 @@ _WORKBOOKS = (".xlsx", ".xls", ".et", ".ods")
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """The rows of a table, and the title of the sheet that it stands on (none in CSV)."""
+    """The rows of a table, and the title of the sheet that it stands on (none in CSV).
+
+    `without_value` counts its formulas whose value the file does not hold: these cells are empty.
+    """
 
     title: str
     rows: tuple[tuple[str, ...], ...]
+    without_value: int = 0
 
 
 def read_tables(path: Path) -> list[SheetTable]:
@@ -31,7 +36,12 @@ def read_tables(path: Path) -> list[SheetTable]:
     if ending in _WORKBOOKS and not _may_be_workbook(data):
         raise DocumentError(f"{path.name} is no {ending} workbook.", "Open it and save it as .xlsx or CSV.")
     found: list[dict[str, Any]] = parse(ParserOrder("tables", path.name, limits_for(data), {}), data).value
-    return [SheetTable(str(one["title"]), tuple(tuple(map(str, row)) for row in one["rows"])) for one in found]
+    return [_table(one) for one in found]
+
+
+def _table(cells: Mapping[str, Any]) -> SheetTable:
+    rows = tuple(tuple(map(str, row)) for row in cells["rows"])
+    return SheetTable(str(cells["title"]), rows, int(cells["without_value"]))
 
 
 def _may_be_workbook(data: bytes) -> bool:

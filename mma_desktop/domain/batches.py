@@ -39,7 +39,8 @@ class Batch:
 class BatchEntry:
     """A question of a batch as it stands: with its newest run, and what that answered. `id` is the question's.
 
-    `answer` is the text, `value` its vote key, `chance` how likely it is right (0..1), None where nothing says so.
+    `answer` is the text, `value` its vote key, `chance` how likely it is right (0..1), None where nothing says so;
+    `asked_models` whether the run had any models.
     """
 
     id: str
@@ -53,6 +54,7 @@ class BatchEntry:
     value: str | None = None
     chance: float | None = None
     reason: str | None = None
+    asked_models: bool = False
 
     @property
     def unfinished_run(self) -> str | None:

@@ -48,10 +48,13 @@ class _Answered(_Fields):
 
 @dataclass(frozen=True, slots=True)
 class RowWithoutQuestion:
-    """A row in which something stands, but no question; or a whole `sheet` of a workbook without a column for any."""
+    """A row in which something stands, but no question; or a whole `sheet` of a workbook without a column for any, or
+    with so many formulas `without_value`, whose cells were read as empty.
+    """
 
     place: str
     sheet: bool = False
+    without_value: int = 0
 
 
 def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True) -> list[Item]:
@@ -62,7 +65,7 @@ def read_items(paths: Sequence[Path], *, task: str = "", language: str = "", ans
 def read_questions(
     paths: Sequence[Path], *, task: str = "", language: str = "", answered: bool = True
 ) -> tuple[list[Item], list[RowWithoutQuestion]]:
-    """The items of all files, in order, and the rows and sheets in which no question stands.
+    """The items of all files, in order, and the rows and sheets that hold none, or not all that stands in them.
 
     `task` and `language` stand in where a row names none. Unless `answered`, answers may be missing, and are empty
     then. Raises InputError with file, place and remedy for what cannot be used, all rows without an answer at once;
@@ -75,7 +78,9 @@ def read_questions(
         if not found:
             raise _no_question(path, answered=answered)
         asking += found
-        without += [RowWithoutQuestion(row.place, row.row.sheet) for row in rows if row not in found]
+        without += [
+            RowWithoutQuestion(row.place, row.row.sheet, row.row.without_value) for row in rows if row not in found
+        ]
     if answered:
         _check_answers(asking)
     model = _Answered if answered else _Fields

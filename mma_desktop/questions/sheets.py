@@ -34,30 +34,35 @@ _OPTION = re.compile(r"(?:option|选项)?\s*([A-J])[.．、]?", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row: where it stands, its fields, and where each field stands in it, for messages; or a `sheet` without any
-    column for questions.
+    column for questions, or with formulas whose value is not stored, which leaves their cells empty.
     """
 
     place: str
     fields: Mapping[str, Any]
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     sheet: bool = False
+    without_value: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Headed:
-    """A table with the rows in which anything stands, each with its number; `head` is the place of the headings."""
+    """A table with the rows in which anything stands, each with its number; `head` is the place of the headings.
+
+    `without_value` counts its formulas without a value.
+    """
 
     title: str
     rows: Sequence[tuple[int, Sequence[str]]]
     head: int | None
+    without_value: int
 
 
 def read_sheet(path: Path, needed: Sequence[str] = ("question", "answer")) -> Iterator[SheetRow]:
     """The rows of a CSV file in any usual encoding, or of the sheets of a workbook.
 
-    A sheet without a column for questions is told as such, unless there is no other one. Where several have questions,
-    each id has the title of its sheet before it. Raises InputError, also where there is no column for a field that is
-    `needed`.
+    A sheet without a column for questions is told as such, unless there is no other one; so is, behind all rows, one
+    with formulas without a value. Where several have questions, each id has the title of its sheet before it. Raises
+    InputError, also where there is no column for a field that is `needed`.
     """
     tables = [_headed(table) for table in read_tables(path)]
     asking = [table for table in tables if table.head is not None] or tables[:1]
@@ -66,13 +71,16 @@ def read_sheet(path: Path, needed: Sequence[str] = ("question", "answer")) -> It
             yield from _items(table, path.name, needed, with_title=len(asking) > 1)
         elif table.rows:
             yield SheetRow(f"sheet {table.title}", {}, sheet=True)
+    for table in asking:
+        if table.without_value:
+            yield SheetRow(f"sheet {table.title}", {}, sheet=True, without_value=table.without_value)
 
 
 def _headed(table: SheetTable) -> _Headed:
     """The table with the first of its first rows that names the question."""
     rows = [(number, row) for number, row in enumerate(table.rows, start=1) if any(cell.strip() for cell in row)]
     heads = (place for place, (_, row) in enumerate(rows[:_HEADED]) if "question" in _places(row))
-    return _Headed(table.title, rows, next(heads, None))
+    return _Headed(table.title, rows, next(heads, None), table.without_value)
 
 
 def _items(table: _Headed, name: str, fields: Sequence[str], *, with_title: bool) -> Iterator[SheetRow]:

@@ -14,7 +14,7 @@ from typing import Any
 from mma_desktop.reports.batches import BatchReport, summary_text
 from mma_desktop.reports.pdf import printed_pdf
 from mma_desktop.reports.printed import PrintedBlock, PrintedLetterhead, PrintedTable, said
-from mma_desktop.reports.templates import load_labels, share
+from mma_desktop.reports.templates import load_labels, notice_of_several, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.reports.xlsx import FORMULAS, book_of
 from mma_desktop.translation import translated
@@ -50,7 +50,8 @@ def _blocks(report: BatchReport, labels: Mapping[str, Any], language: str) -> It
         yield PrintedLetterhead(report.letterhead)
     yield said(brief(report.name, LONGEST_TITLE), "title")
     yield said(summary_text(report, language), "line")
-    yield said(labels["notice"], "notice")
+    asked = (one.entry.asked_models for one in report.results if one.entry.run)
+    yield said(notice_of_several(asked, load_labels("report", language)), "notice")
     rows = list(_rows(report, labels))
     if long := sum(any(len(cell) > _MOST for cell in row) for row in rows):
         yield said(labels["shortened"] % (_MOST, long), "soft")

@@ -6,7 +6,7 @@ The window has its labels from here too, so what renders is loaded with the firs
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -72,6 +72,13 @@ def calibrated_on(basis: ChanceBasis, words: Mapping[str, Any]) -> str:
     """What a chance is calibrated on, and when, in the words of a report."""
     kind = "by_own" if basis.own else "by_program" if basis.signals else "by_readings"
     return words["chances"][kind] % (basis.items, basis.date)
+
+
+def notice_of_several(asked: Iterable[bool], words: Mapping[str, Any]) -> str:
+    """What is to be kept in mind of several answers, in the words of a report: of each, whether models were asked."""
+    made = frozenset(asked)
+    kind = "both" if len(made) > 1 else "nothing" if not made else "models" if True in made else "rules"
+    return words["notices"][kind]
 
 
 def score(value: float | None) -> str:

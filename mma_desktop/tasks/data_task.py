@@ -230,10 +230,10 @@ class DataTask:
 
     def _gold(self, gold: str) -> str:
         """The vote key of a gold answer."""
-        key = self.answer_type.parse(gold)
+        key = self.answer_type.parse_known(gold)
         if key is None:
             raise InputError(
-                f"The known answer {gold[:60]!r} is no answer of the task {self.title!r}.",
+                f"The known answer {gold[:60]!r} is not one answer of the task {self.title!r}.",
                 "Choose the task that these questions are of, or correct the answer.",
             )
         return key

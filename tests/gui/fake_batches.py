@@ -46,9 +46,10 @@ class FakeBatches:
         if not lines:
             raise InputError("There is no question in it.", "Choose sheets, or documents with a case each.")
         name = ", ".join(path.name for path in paths)
+        earlier = next((batch for batch in self.batches() if batch.id == name), None)
         self.kept[name] = [self._waiting(name, number, line, task) for number, line in enumerate(lines, start=1)]
         self.refused = (Refusal("broken.pdf", "It is damaged.", "Save it again."),)
-        return AddedBatch(name, len(lines), self.refused)
+        return AddedBatch(name, len(lines), self.refused, earlier)
 
     def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
         self.kept[name] = [self._waiting(name, number, text, task) for number, text in enumerate(texts, start=1)]

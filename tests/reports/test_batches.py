@@ -20,7 +20,7 @@ from mma_desktop.reports.templates import load_labels
 from mma_desktop.reports.text import visible
 from mma_desktop.translation import translated
 from tests.reports.samples.sample import TEXTS
-from tests.reports.test_pdf import joined
+from tests.reports.test_pdf import joined, text_of
 from tests.reports.test_templates import shape
 
 
@@ -41,7 +41,7 @@ def test_the_labels_of_both_languages_have_the_same_shape() -> None:
 
 def test_the_score_says_over_how_many_questions_it_is() -> None:
     assert summary_text(REPORT, "en") == (
-        "2 of 3 questions are solved. Score where the answer is known: 75% (2 questions)."
+        "2 of 3 questions are solved. Score where the answer is known: 75% (questions: 2)."
     )
     assert summary_text(BatchReport("x", REPORT.results[2:]), "zh") == "已求解 0 题，共 1 题。"
     assert summary_text(REPORT, "zh") == "已求解 2 题，共 3 题。已知答案的题目得分：75%（2 题）。"
@@ -55,6 +55,23 @@ def test_an_answer_without_a_chance_says_that_it_is_not_calibrated() -> None:
     assert [row[5] for row in rows] == ["Chance", "not calibrated", ""]
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ((True, True), "Made by language models for"),
+        ((False, False), "without language models"),
+        ((True, False), "some of the answers by a checking program alone"),
+        ((), "For professionals"),
+    ],
+)
+def test_the_notice_says_whether_models_had_a_part_in_it(asked: tuple[bool, ...], said: str) -> None:
+    first = REPORT.results[0]
+    results = tuple(replace(first, entry=replace(first.entry, asked_models=one)) for one in asked)
+    waiting = replace(first, entry=replace(first.entry, run=None))
+    written = batch_bytes(BatchReport("x", (*results, waiting)), Path("x.pdf"), "en")
+    assert joined(said) in joined(text_of(written))
+
+
 @pytest.mark.parametrize("ending", BATCH_ENDINGS)
 def test_what_could_not_be_read_stands_behind_the_questions_with_its_reason(ending: str) -> None:
     refused = tuple(
@@ -64,12 +81,12 @@ def test_what_could_not_be_read_stands_behind_the_questions_with_its_reason(endi
         for row in (5, 9)
     )
     report = replace(REPORT, refused=refused)
-    assert summary_text(report, "zh").endswith("另有 2 项未读入。")
+    assert summary_text(report, "zh").endswith("另有 2 项未采用。")
     content = batch_bytes(report, Path(f"a{ending}"), "zh")
     match ending:
         case ".pdf":
             text = joined("".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(content)))
-            assert "另有2项未读入" in text.replace(" ", "")
+            assert "另有2项未采用" in text.replace(" ", "")
             cells = [text]
         case ".csv":
             rows = list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
@@ -79,7 +96,7 @@ def test_what_could_not_be_read_stands_behind_the_questions_with_its_reason(endi
             sheet = openpyxl.load_workbook(io.BytesIO(content)).worksheets[0]
             assert sheet.max_row == 1 + len(REPORT.results) + len(refused)
             cells = [str(cell.value or "") for cell in list(sheet.iter_rows())[-1]]
-    for said in ("第 9 行", "未读入", "此行没有题目"):
+    for said in ("第 9 行", "未采用", "此行没有题目"):
         assert any(said.replace(" ", "") in cell.replace(" ", "") for cell in cells), said
 
 

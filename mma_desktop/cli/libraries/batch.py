@@ -69,6 +69,9 @@ def add(
         added = service.add_batch(files, task, language)
         back_up(service)
     _say_refused(added.refused)
+    if (earlier := added.earlier) is not None:
+        told_of = earlier.id[:12], one_line(earlier.name, 60), local_time(earlier.created)
+        say(terminal_labels().batches.earlier.format(*told_of), error=True)
     say(terminal_labels().batches.added.format(added.id[:12], added.questions))
 
 

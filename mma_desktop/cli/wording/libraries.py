@@ -56,6 +56,7 @@ class QuestionFileLabels(DataModel):
     """What is said of the rows of a file that hold no question."""
 
     left_out: str
+    without_value: str
     more_rows: str
     pause: str
 
@@ -69,6 +70,7 @@ class BatchLabels(DataModel):
     unanswered: str
     uncalibrated: str
     left_out: str
+    earlier: str
     added: str
     turn: str
     failed: str

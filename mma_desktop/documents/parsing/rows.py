@@ -13,11 +13,18 @@ from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.domain.places import TextSegment
 from mma_desktop.errors import DocumentError
 
-Table = tuple[str, Sequence[Sequence[str]]]
-"""The title of a sheet, and the texts of its rows."""
 MAX_CELLS = 1_000_000  # of the rectangle around everything in a sheet
 _BREAK = re.compile(r"\r\n|[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")  # where `splitlines` parts, and tabs
 SPARSE = "Delete the cells far outside the table, and save it again."
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCells:
+    """The title of a sheet, the texts of its rows, and how many formulas had no value stored: their cells are empty."""
+
+    title: str
+    rows: Sequence[Sequence[str]]
+    without_value: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +74,17 @@ def _at(place: TextSegment, row: int, column: int) -> TextSegment:
     return TextSegment(0, 0, place.kind, place.number, row, column, place.name)
 
 
-def tables_with_cells(tables: Iterable[tuple[str, Sequence[Sequence[TextRun]]]]) -> list[Table]:
-    """The texts of the tables in which any is seen; of the first one where none is. There must be one."""
+def tables_with_cells(tables: Iterable[tuple[str, Sequence[Sequence[TextRun]], int]]) -> list[SheetCells]:
+    """The texts of the tables in which any is seen; of the first one where none is. There must be one.
+
+    Each is given with its title and how many formulas without a value it has.
+    """
     every = list(tables)
     seen = [one for one in every if any(run.text and run.hidden is None for row in one[1] for run in row)]
-    return [(title, tuple(tuple(run.text for run in row) for row in rows)) for title, rows in seen or every[:1]]
+    return [
+        SheetCells(title, tuple(tuple(run.text for run in row) for row in rows), without_value)
+        for title, rows, without_value in seen or every[:1]
+    ]
 
 
 def check_size(name: str, rows: int, columns: int) -> None:

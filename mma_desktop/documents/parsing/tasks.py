@@ -14,7 +14,7 @@ from typing import Any
 from mma_desktop.documents.formats import OLE, ZIP, is_mail, is_picture, is_web_page, office_xml
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.delimited import csv_rows, json_lines, read_csv
-from mma_desktop.documents.parsing.rows import Table
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.documents.text import decoded_text, read_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
@@ -137,11 +137,11 @@ def _page(name: str, data: bytes, options: dict[str, Any]) -> tuple[Any, bytes]:
 
 
 def _tables(name: str, data: bytes, _options: dict[str, Any]) -> tuple[Any, bytes]:
-    """The tables of a file: of each the title of its sheet, where it has one, and its rows."""
-    return [{"title": title, "rows": rows} for title, rows in _tables_in(name, data)], b""
+    """The tables of a file, as `SheetCells`; only those of workbooks have titles."""
+    return _tables_in(name, data), b""
 
 
-def _tables_in(name: str, data: bytes) -> list[Table]:
+def _tables_in(name: str, data: bytes) -> list[SheetCells]:
     if data.startswith(OLE):
         from mma_desktop.documents.parsing.office97.reading import tables_in97
 
@@ -153,13 +153,13 @@ def _tables_in(name: str, data: bytes) -> list[Table]:
     if is_web_page(data):
         from mma_desktop.documents.parsing.markup.web_table import web_table_rows
 
-        return [("", web_table_rows(name, data))]
+        return [SheetCells("", web_table_rows(name, data))]
     if not data.startswith(ZIP):
-        return [("", csv_rows(name, decoded_text(name, data).text))]
+        return [SheetCells("", csv_rows(name, decoded_text(name, data).text))]
     return _zipped_tables(Archive(name, data), data)
 
 
-def _zipped_tables(archive: Archive, data: bytes) -> list[Table]:
+def _zipped_tables(archive: Archive, data: bytes) -> list[SheetCells]:
     from mma_desktop.documents.parsing.opendocument.package import opendocument_in
 
     if (file := opendocument_in(archive)) is not None:

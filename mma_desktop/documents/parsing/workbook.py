@@ -17,7 +17,7 @@ from openpyxl.reader.excel import ExcelReader
 
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import Archive
-from mma_desktop.documents.parsing.rows import SPARSE, Table, add_rows, check_size, tables_with_cells
+from mma_desktop.documents.parsing.rows import SPARSE, SheetCells, add_rows, check_size, tables_with_cells
 from mma_desktop.documents.parsing.workbook_looks import SheetLooks
 from mma_desktop.documents.parsing.workbook_notes import add_around
 from mma_desktop.domain.cases import Document
@@ -120,9 +120,9 @@ def _column_number(letters: bytes) -> int:
     return number
 
 
-def tables_in(archive: Archive, data: bytes) -> list[Table]:
+def tables_in(archive: Archive, data: bytes) -> list[SheetCells]:
     """The sheets that hold cells, or the first one where none does. Raises DocumentError."""
     sheets, _ = sheets_of(archive, data)
     if not sheets:
         raise DocumentError(f"{archive.name} holds no sheet with cells.", _SAVE)
-    return tables_with_cells((sheet.title, sheet.rows) for sheet in sheets)
+    return tables_with_cells((sheet.title, sheet.rows, sheet.without_value) for sheet in sheets)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog
 from mma_desktop.domain.batches import Batch
 from mma_desktop.gui.batches.page import BatchesPage
 from mma_desktop.gui.batches.refusal_lines import refusal_lines
+from mma_desktop.gui.kit import figures
 from mma_desktop.gui.kit.clipboard import clear_own
 from mma_desktop.gui.kit.dialogs import open_dialog, question_dialog
 from mma_desktop.gui.kit.file_dialogs import ask_for_files, ask_where_to_save
@@ -142,9 +143,15 @@ class BatchActions(QObject):
 
 
 def _taken_in(added: AddedBatch) -> str:
-    """How many questions there are now, and which files and rows were not read, a line each."""
+    """How many questions there are now, whether they were there before, and what was not used, a line each."""
     summary = translate("Batches", "Questions taken in: {0}.").format(added.questions)
     if added.refused:
-        left_out = translate("Batches", "{0} Not read: {1}.")
+        left_out = translate("Batches", "{0} Not used: {1}.")
         summary = left_out.format(summary, len(added.refused))
-    return "\n".join([summary, *refusal_lines(added.refused)])
+    earlier = [] if added.earlier is None else [_earlier_text(added.earlier)]
+    return "\n".join([summary, *earlier, *refusal_lines(added.refused)])
+
+
+def _earlier_text(batch: Batch) -> str:
+    text = translate("Batches", "The batch “{0}” of {1} has the same questions. Delete the one that you do not need.")
+    return text.format(batch.name, figures.moment(batch.created))

@@ -31,7 +31,7 @@ from mma_desktop.reports.printed import (
 )
 from mma_desktop.reports.record_tag import tag_of
 from mma_desktop.reports.sections.names import status_in_words
-from mma_desktop.reports.templates import environment, load_labels, share
+from mma_desktop.reports.templates import environment, load_labels, notice_of_several, share
 from mma_desktop.reports.text import brief, markdown_inline, visible
 
 _WIDTHS = (0.07, 0.28, 0.25, 0.14, 0.12, 0.14)
@@ -69,7 +69,7 @@ def _html(reports: Sequence[Report], language: str) -> bytes:
     labels = load_labels("cases", language)
     bodies = [html_body(report, language, f"case-{number}-") for number, report in enumerate(reports, start=1)]
     fields: dict[str, Any] = {"rows": _rows(reports, language), "counted": _counted(reports, labels), "bodies": bodies}
-    fields["letterhead"] = reports[0].letterhead
+    fields |= {"letterhead": reports[0].letterhead, "notice": _notice(reports, language)}
     return environment(visible).get_template("cases.html").render(w=labels, **fields).encode("utf-8")
 
 
@@ -78,7 +78,7 @@ def _markdown(reports: Sequence[Report], language: str) -> bytes:
     rows = [labels["headings"], ["---"] * len(_WIDTHS)]
     rows += [[markdown_inline(cell) for cell in row] for row in _rows(reports, language)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    first = f"# {labels['kind']}\n\n{_counted(reports, labels)}\n\n> {labels['notice']}\n\n{table}\n"
+    first = f"# {labels['kind']}\n\n{_counted(reports, labels)}\n\n> {_notice(reports, language)}\n\n{table}\n"
     cases = [as_markdown(report, language, f"case-{number}-") for number, report in enumerate(reports, start=1)]
     return "\n---\n\n".join((first, *cases)).encode("utf-8")
 
@@ -106,7 +106,7 @@ def _blocks(reports: Sequence[Report], language: str) -> Iterator[PrintedBlock]:
         yield PrintedLetterhead(letterhead)
     yield said(labels["kind"], "title")
     yield said(_counted(reports, labels))
-    yield said(labels["notice"], "notice")
+    yield said(_notice(reports, language), "notice")
     yield PrintedTable(tuple(labels["headings"]), tuple(_rows(reports, language)), _WIDTHS, frozenset({3}))
     for number, report in enumerate(reports, start=1):
         yield PrintedPageBreak()
@@ -133,6 +133,11 @@ def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]
         title = report.title or w["untitled"]
         cells = (str(number), title, answer, chance, status_in_words(report, w), report.run[:12])
         yield tuple(visible(cell) for cell in cells)
+
+
+def _notice(reports: Sequence[Report], language: str) -> str:
+    """What is to be kept in mind, and whether models had a part in it."""
+    return notice_of_several((bool(report.manifest.models) for report in reports), load_labels("report", language))
 
 
 def _counted(reports: Sequence[Report], labels: Mapping[str, Any]) -> str:

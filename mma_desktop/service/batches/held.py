@@ -26,8 +26,9 @@ class HeldBatches(HeldLibrary):
         Raises InputError where a sheet is wrong or nothing is left, DocumentError as for any document.
         """
         items, refused = items_of(paths, task, language)
-        name = ", ".join(path.name for path in paths)
-        return AddedBatch(batches.add_batch(self._open(make=True).file, name, items, refused), len(items), refused)
+        name, file = ", ".join(path.name for path in paths), self._open(make=True).file
+        earlier = batches.same_questions(file, items)
+        return AddedBatch(batches.add_batch(file, name, items, refused), len(items), refused, earlier)
 
     def add_questions(self, name: str, texts: Sequence[str], task: str) -> AddedBatch:
         """A new batch of this name with a question for each text; its library is made where there is none.

@@ -6,6 +6,7 @@ from mma_desktop.answers.money.case_currency import currency_of
 from mma_desktop.domain.batches import BatchEntry
 from mma_desktop.domain.runs import RunStatus
 from mma_desktop.reports.batches import BatchReport, BatchResult, option_text
+from mma_desktop.service.batches.known_answers import is_known
 from mma_desktop.storage.batches.batches import batch_named, entries, refusals
 from mma_desktop.storage.library_file import LibraryFile
 from mma_desktop.tasks.catalog import load_task
@@ -19,11 +20,14 @@ def batch_report(file: LibraryFile, batch: str) -> BatchReport:
 
 
 def result_of(entry: BatchEntry) -> BatchResult:
-    """The entry with its answer for people; only a finished run's is scored, as it may still become another one."""
+    """The entry with its answer for people; only a finished run's is scored, as another may still become another one,
+    and only where what is known is one answer: earlier versions took in more.
+    """
     if entry.answer is None:
         return BatchResult(entry, "", "", None)
     task = load_task(entry.question.task, entry.question.language).for_item(entry.question.text)
-    score = task.grade(entry.value, entry.gold) if entry.gold and entry.status is RunStatus.FINISHED else None
+    scored = entry.status is RunStatus.FINISHED and is_known(task, entry.gold)
+    score = task.grade(entry.value, entry.gold) if scored else None
     if entry.value is None:
         return BatchResult(entry, "", "", score)
     option = option_text(entry.value, entry.options, entry.question.language)

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from mma_desktop.documents import language_of, require_text
 from mma_desktop.documents.one_line import one_line
-from mma_desktop.domain.batches import BatchItem
+from mma_desktop.domain.batches import Batch, BatchItem
 from mma_desktop.domain.case_documents import ImportedDocument, Refusal
 from mma_desktop.domain.cases import Question
 from mma_desktop.errors import DocumentError, InputError
 from mma_desktop.questions.datasets import READERS, RowWithoutQuestion, read_questions
 from mma_desktop.questions.item import Item
 from mma_desktop.reports.text import first_words
+from mma_desktop.service.batches.known_answers import usable
 from mma_desktop.service.importing import case_title, import_each, import_text
 from mma_desktop.tasks.catalog import language_for, load_task
 
@@ -24,24 +25,28 @@ _TITLE = 60
 
 @dataclass(frozen=True, slots=True)
 class AddedBatch:
-    """A batch that was taken in: its id, how many questions it has, and the files and rows that could not be read."""
+    """A batch that was taken in: its id, how many questions it has, what of the files could not be used, and the
+    `earlier` batch with the very same questions, if there is one.
+    """
 
     id: str
     questions: int
     refused: tuple[Refusal, ...] = ()
+    earlier: Batch | None = None
 
 
 def items_of(paths: Sequence[Path], task: str, language: str = "") -> tuple[list[BatchItem], tuple[Refusal, ...]]:
-    """The questions in these files for `task`, and the files and rows that could not be read.
+    """The questions in these files for `task`, and the files, rows and known answers that could not be used.
 
     A row of a sheet (xlsx, csv, jsonl) is a question; it may name another task. Every other file, also in a folder or
     an archive, is a case of its own. Raises InputError where a sheet is wrong or has no question, or nothing is left.
     """
     sheets = [path for path in paths if path.suffix.lower() in SHEET_ENDINGS]
     rows, without = read_questions(sheets, task=task, language=language, answered=False)
+    rows, unusable = usable(rows)
     items = [_of_row(item) for item in rows]
     read = [_if_it_has_text(one) for one in import_each([path for path in paths if path not in sheets])]
-    refused = (*map(_unread, without), *(one for one in read if isinstance(one, Refusal)))
+    refused = (*map(_unread, without), *unusable, *(one for one in read if isinstance(one, Refusal)))
     items += [_of_document(one, task, language) for one in read if not isinstance(one, Refusal)]
     if not items:
         raise _nothing(refused)
@@ -65,6 +70,9 @@ def _if_it_has_text(read: ImportedDocument | Refusal) -> ImportedDocument | Refu
 
 
 def _unread(row: RowWithoutQuestion) -> Refusal:
+    if row.without_value:
+        fact = f"The results of {row.without_value} formulas are not stored here, so their cells were read as empty."
+        return Refusal(row.place, fact, "Open the file in the spreadsheet program, save it, and add it again.")
     if row.sheet:
         remedy = "If it has questions, name their column question or 题目 and add the file again."
         return Refusal(row.place, "There is no column for the question on this sheet.", remedy)
@@ -85,8 +93,6 @@ def _of_row(item: Item) -> BatchItem:
     task = load_task(item.task, item.language)
     text = item.text(task)
     document = import_text(text, item.id)
-    if item.gold:
-        _check_gold(item)
     said = f"{item.id} {item.question}"
     title = first_words(one_line(" ".join(said.split()), len(said)), _TITLE)
     question = Question(item.task, item.language, document.document.text, title)
@@ -97,10 +103,3 @@ def _of_document(document: ImportedDocument, task: str, language: str) -> BatchI
     text, name = document.document.text, document.document.name
     question = Question(task, language or language_for(task, language_of(text)), text, case_title([name]))
     return BatchItem(name, question, (document,))
-
-
-def _check_gold(item: Item) -> None:
-    try:
-        item.task_of(load_task(item.task, item.language)).grade(None, item.gold)
-    except InputError as error:
-        raise InputError(f"Item {one_line(item.id, 60)}: {error.fact}", error.remedy) from error

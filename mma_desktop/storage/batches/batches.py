@@ -64,6 +64,18 @@ def batches(file: LibraryFile) -> list[Batch]:
         return [Batch(*row) for row in session.execute(query)]
 
 
+def same_questions(file: LibraryFile, items: Sequence[BatchItem]) -> Batch | None:
+    """The newest batch that holds the very questions of these items, whatever their order; None where none does."""
+    wanted = sorted((item.question.task, item.question.text) for item in items)
+    query = select(QuestionRow.task, QuestionRow.text).join(BatchQuestionRow)
+    with file.reads() as session:
+        for batch in batches(file):
+            asked = query.where(BatchQuestionRow.batch_id == batch.id)
+            if batch.questions == len(wanted) and sorted(map(tuple, session.execute(asked))) == wanted:
+                return batch
+    return None
+
+
 def batch_named(file: LibraryFile, beginning: str) -> Batch:
     """The only batch whose id begins so. Raises InputError if there is none or several."""
     found = [batch for batch in batches(file) if batch.id.startswith(beginning)]
@@ -177,4 +189,5 @@ def _entry(row: BatchQuestionRow, question: QuestionRow, run: RunRow | None, fac
         value=run.value,
         chance=json.loads(facts.get(run.id, "{}")).get("chance"),
         reason=run.reason,
+        asked_models=bool(json.loads(run.manifest)["models"]),
     )

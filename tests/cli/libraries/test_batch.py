@@ -29,20 +29,26 @@ def exam(tmp_path: Path) -> Path:
 def added(exam: Path) -> str:
     result = batch("add", str(exam), "--task", "eca")
     assert result.exit_code == 0
-    assert "2 questions" in result.stdout
+    assert "questions: 2" in result.stdout
     return make_service().batches()[0].id
 
 
 def test_a_row_without_a_question_is_named_and_the_others_are_solved(exam: Path) -> None:
     exam.write_text("编号,题目,答案\n甲,张某窃得现金300元。,300\n乙,,200\n", encoding="utf-8")
     result = batch("add", str(exam), "--task", "eca")
-    assert (result.exit_code, "1 questions" in result.stdout) == (0, True)
-    assert "Not read: exam.csv, row 3: There is no question in this row." in result.stderr
+    assert (result.exit_code, "questions: 1" in result.stdout) == (0, True)
+    assert "Not used: exam.csv, row 3: There is no question in this row." in result.stderr
     out = exam.with_name("out.csv")
     shown = batch("show", make_service().batches()[0].id, "--out", str(out))
-    assert "Not read: exam.csv, row 3: There is no question in this row." in shown.stderr
-    assert "Not read of what was handed in: 1." in shown.stdout
-    assert out.read_text(encoding="utf-8-sig").splitlines()[-1].startswith(',"exam.csv, row 3",not read,,There is no')
+    assert "Not used: exam.csv, row 3: There is no question in this row." in shown.stderr
+    assert "Not used of what was handed in: 1." in shown.stdout
+    assert out.read_text(encoding="utf-8-sig").splitlines()[-1].startswith(',"exam.csv, row 3",not used,,There is no')
+
+
+def test_the_same_questions_once_more_are_told_with_the_earlier_batch(added: str, exam: Path) -> None:
+    again = batch("add", str(exam), "--task", "eca")
+    assert f"Batch {added[:12]} (exam.csv, " in again.stderr
+    assert f"mma-desktop batch delete {added[:12]}" in again.stderr
 
 
 def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None:
@@ -50,7 +56,7 @@ def test_a_batch_is_solved_shown_and_written(added: str, tmp_path: Path) -> None
     assert "waiting" in batch("show", added).stdout
     solved = batch("solve", added[:8], "--method", "ledger", "--out", str(out))
     assert solved.exit_code == 0
-    assert "2 of 2 questions are solved. Score where the answer is known: 50% (2 questions)." in solved.stdout
+    assert "2 of 2 questions are solved. Score where the answer is known: 50% (questions: 2)." in solved.stdout
     assert "1 of 2: 甲" in solved.stderr
     assert "CNY 120,000" in out.read_text(encoding="utf-8-sig")
     listed = batch("list").stdout
@@ -106,12 +112,12 @@ def test_a_question_that_found_no_answer_says_so(tmp_path: Path) -> None:
 def test_nothing_is_deleted_before_somebody_confirmed_it(added: str) -> None:
     asked = batch("delete", added)
     assert asked.exit_code == InputError.exit_code
-    assert "exam.csv with 2 cases" in asked.stderr
+    assert "exam.csv, cases: 2," in asked.stderr
     assert batch("show", added).exit_code == 0
 
 
 def test_a_deleted_batch_is_gone(added: str) -> None:
-    assert "2 cases" in batch("delete", added, "--yes").stdout
+    assert "cases: 2" in batch("delete", added, "--yes").stdout
     assert batch("show", added).exit_code == InputError.exit_code
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 from typer.testing import CliRunner
 
@@ -24,9 +26,7 @@ def test_a_left_out_row_is_named_with_how_many_questions_there_are(
     sheet: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(questions_of([sheet], task="eca")) == 2
-    assert capsys.readouterr().err == (
-        "Left out, as no question stands there: 1 rows or sheets (exam.csv, row 3). Questions: 2.\n"
-    )
+    assert capsys.readouterr().err == ("Left out, as no question stands there: 1 (exam.csv, row 3). Questions: 2.\n")
     monkeypatch.setenv("MMA_LANG", "zh")
     questions_of([sheet], task="eca")
     assert capsys.readouterr().err == "已略过没有题目的行或工作表，共 1 处（exam.csv 第 3 行）。其余题目：2 道。\n"
@@ -39,6 +39,15 @@ def test_of_many_rows_the_first_are_named(tmp_path: Path, capsys: pytest.Capture
     said = capsys.readouterr().err
     assert "row 14; and 2 more)" in said
     assert "row 15" not in said
+
+
+def test_formulas_without_a_value_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book: Any = openpyxl.Workbook()
+    for row in (["题目", "答案"], ["甲", "1"], ["乙", "2"], ["=A1", ""]):
+        book.active.append(row)
+    book.save(tmp_path / "exam.xlsx")
+    assert len(questions_of([tmp_path / "exam.xlsx"], task="general")) == 2
+    assert "not stored were read as empty cells: exam.xlsx, sheet Sheet." in capsys.readouterr().err
 
 
 def test_where_every_row_asks_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

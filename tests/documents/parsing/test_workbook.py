@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from benchmarks.documents.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.documents.parsing.workbook import MAX_ROWS, read_workbook, tables_in
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.errors import DocumentError
@@ -50,9 +51,9 @@ def test_hidden_sheets_stay_out_and_formulas_without_a_value_are_said() -> None:
 def test_sheets_with_cells_are_tables() -> None:
     book: Any = openpyxl.Workbook()
     book.create_sheet("题").append(["question", "answer"])
-    assert tables_in(Archive("a.xlsx", saved(book)), saved(book)) == [("题", (("question", "answer"),))]
+    assert tables_in(Archive("a.xlsx", saved(book)), saved(book)) == [SheetCells("题", (("question", "answer"),))]
     empty = saved(openpyxl.Workbook())
-    assert tables_in(Archive("a.xlsx", empty), empty) == [("Sheet", ())]
+    assert tables_in(Archive("a.xlsx", empty), empty) == [SheetCells("Sheet", ())]
 
 
 @pytest.mark.parametrize(

@@ -52,15 +52,21 @@ def test_files_become_a_batch_for_the_chosen_task(filled: BatchesPage, service: 
     assert {one.entry.question.task for one in service.batch(NAME).results} == {"lqa"}
     first, reason = filled.status.text().splitlines()
     assert (first, reason) == (
-        "Questions taken in: 2. Not read: 1.",
+        "Questions taken in: 2. Not used: 1.",
         "broken.pdf: It is damaged. Save it again.",
     )
     assert filled.batch is not None and filled.batch.questions == 2
     filled.say(str)
     assert filled.status.text().splitlines() == [
-        "0 of 2 questions are solved. Not read of what was handed in: 1.",
+        "0 of 2 questions are solved. Not used of what was handed in: 1.",
         "broken.pdf: It is damaged. Save it again.",
     ], "as long as the batch is there"
+
+
+def test_the_same_questions_once_more_are_told(qtbot: QtBot, filled: BatchesPage) -> None:
+    filled.add.click()
+    qtbot.waitUntil(lambda: "has the same questions" in filled.status.text())
+    assert filled.status.text().splitlines()[1].startswith(f"The batch “{NAME}” of ")
 
 
 def test_a_file_without_questions_is_refused_on_the_page(

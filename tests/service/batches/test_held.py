@@ -57,6 +57,17 @@ async def test_a_batch_is_solved_question_by_question_and_scored(service_of: Ser
     assert [(one.questions, one.solved) for one in service.batches()] == [(3, 2)]
 
 
+def test_a_batch_with_the_same_questions_is_named(service_of: ServiceOf, exam: Path, tmp_path: Path) -> None:
+    service = service_of()
+    first = service.add_batch([exam], "eca")
+    service.move_in_batch(service.batch(first.id).results[0].entry.id, 1)
+    again = service.add_batch([exam], "eca")
+    assert first.earlier is None
+    assert again.earlier is not None
+    assert (again.earlier.id, again.earlier.name) == (first.id, "exam.csv")
+    assert service.add_batch([exam], "general").earlier is None
+
+
 async def test_a_stopped_question_goes_on_in_its_own_run(service_of: ServiceOf, exam: Path) -> None:
     service, stop, heard = service_of(), asyncio.Event(), list[Event]()
     [first, *_] = service.batch(service.add_batch([exam], "eca").id).waiting

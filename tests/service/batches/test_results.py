@@ -40,3 +40,10 @@ def test_a_sum_of_money_is_shown_in_the_language_of_the_reader() -> None:
     sum_ = result_of(BatchEntry("q", "1", question, {}, "", "r", RunStatus.FINISHED, "最终金额：51500元", "51500"))
     assert (sum_.shown_in("zh"), sum_.shown_in("en")) == (sum_.shown, "CNY 51,500")
     assert result_of(entry("", "答案：B", "B")).shown_in("en") == "B"
+
+
+def test_what_an_earlier_version_took_for_a_known_answer_and_is_none_scores_nothing() -> None:
+    entry_ = BatchEntry(
+        "q", "1", Question("eca", "zh", "张某盗窃。"), {}, "6200/7000", "r", RunStatus.FINISHED, "", "6200"
+    )
+    assert result_of(entry_).score is None

@@ -105,6 +105,34 @@ def test_a_sheet_that_cannot_be_used_is_refused_with_its_place(tmp_path: Path, t
         items_of([sheet(tmp_path, text)], "eca")
 
 
+def test_a_dash_is_no_known_answer_and_one_that_is_no_single_sum_is_named(tmp_path: Path) -> None:
+    given = ["6200/7000", "-", "无", "8000元（现金5000元、手机3000元）", "很多", "5000+1000=6000元"]
+    rows = "".join(f"q{number},几元？,{gold}\n" for number, gold in enumerate(given, start=1))
+    items, refused = items_of([sheet(tmp_path, f"编号,题目,答案\n{rows}")], "eca")
+    assert [item.gold for item in items] == ["", "", "", given[3], "", given[5]]
+    assert [(one.name, one.fact) for one in refused] == [
+        ("q1", "The known answer '6200/7000' is not one answer of the task '犯罪金额计算'."),
+        ("q5", "The known answer '很多' is not one answer of the task '犯罪金额计算'."),
+    ]
+    assert translated(refused[0].remedy, "zh") == "题目照常读入，但不采用该已知答案，也不评分。"
+
+
+def test_a_sheet_of_dashes_knows_no_answers(tmp_path: Path) -> None:
+    items, refused = items_of([sheet(tmp_path, "编号,题目,答案\nq1,甲？,-\nq2,乙？,N/A\n")], "eca")
+    assert ([item.gold for item in items], refused) == (["", ""], ())
+
+
+def test_formulas_without_a_value_are_said_to_be_read_as_empty(tmp_path: Path) -> None:
+    book: Any = openpyxl.Workbook()
+    for row in (["题目", "答案"], ["张某盗窃现金6000元。", "=3000*2"], ["王某诈骗5元。", "5"]):
+        book.active.append(row)
+    book.save(tmp_path / "exam.xlsx")
+    items, [refused] = items_of([tmp_path / "exam.xlsx"], "eca")
+    assert [item.gold for item in items] == ["", "5"]
+    assert refused.name == "exam.xlsx, sheet Sheet"
+    assert translated(refused.fact, "zh") == "此处有 1 个公式没有保存计算结果，其单元格按空读取。"
+
+
 def test_nothing_to_solve_is_said_with_the_reason_in_both_languages(tmp_path: Path) -> None:
     broken = [tmp_path / "b.pdf", tmp_path / "c.pdf"]
     for path in broken:

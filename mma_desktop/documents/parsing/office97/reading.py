@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mma_desktop.documents.parsing.office97.container import WORD, Container
-from mma_desktop.documents.parsing.rows import Table
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.domain.cases import Document
 
 
@@ -21,7 +21,7 @@ def read_office97(name: str, data: bytes) -> Document:
     raise container.unread()
 
 
-def tables_in97(name: str, data: bytes) -> list[Table]:
+def tables_in97(name: str, data: bytes) -> list[SheetCells]:
     """The sheets that hold cells. Raises DocumentError."""
     container = Container(name, data)
     if not container.workbook:

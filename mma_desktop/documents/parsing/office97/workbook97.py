@@ -16,7 +16,7 @@ from openpyxl.styles.numbers import is_date_format, is_timedelta_format
 from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.office97.container import Container
 from mma_desktop.documents.parsing.office97.workbook97_notes import add_around97
-from mma_desktop.documents.parsing.rows import Table, add_rows, cell_of, tables_with_cells
+from mma_desktop.documents.parsing.rows import SheetCells, add_rows, cell_of, tables_with_cells
 from mma_desktop.documents.parsing.workbook_cells import NO_NUMBERS, NOTHING, shown_text
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import HiddenReason, SegmentKind, TextSegment
@@ -53,12 +53,12 @@ def read_workbook97(container: Container, data: bytes) -> Document:
     return builder.document(data)
 
 
-def tables97(container: Container) -> list[Table]:
+def tables97(container: Container) -> list[SheetCells]:
     """The sheets that hold cells, or the first one where none does. Raises DocumentError."""
     sheets = _sheets(container.name, container.read(container.workbook))
     if not sheets:
         raise DocumentError(f"{container.name} holds no sheet with cells.", _SAVE)
-    return tables_with_cells((sheet.title, sheet.rows) for sheet in sheets)
+    return tables_with_cells((sheet.title, sheet.rows, 0) for sheet in sheets)
 
 
 def _sheets(name: str, stream: bytes) -> list[_Sheet97]:

@@ -12,7 +12,7 @@ from mma_desktop.documents.formats import SAVE_AS_DOCX, OfficeXml
 from mma_desktop.documents.parsing.archive import Archive, parse_xml
 from mma_desktop.documents.parsing.office_xml.flat_package import parts_of
 from mma_desktop.documents.parsing.office_xml.word2003 import package_of
-from mma_desktop.documents.parsing.rows import Table
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import DocumentError
 
@@ -41,7 +41,7 @@ def read_office_xml(kind: OfficeXml, name: str, data: bytes) -> Document:
     return read_docx(archive, data)
 
 
-def office_xml_tables(kind: OfficeXml, name: str, data: bytes) -> list[Table]:
+def office_xml_tables(kind: OfficeXml, name: str, data: bytes) -> list[SheetCells]:
     """The sheets that hold cells. Raises DocumentError."""
     if kind is OfficeXml.SPREADSHEET:
         from mma_desktop.documents.parsing.office_xml.spreadsheet import spreadsheet_tables

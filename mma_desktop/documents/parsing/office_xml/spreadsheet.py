@@ -16,7 +16,7 @@ from mma_desktop.documents.building import DocumentBuilder, TextRun
 from mma_desktop.documents.parsing.archive import parse_xml
 from mma_desktop.documents.parsing.docx_styles import Look, hexadecimal
 from mma_desktop.documents.parsing.elements import attribute, children, local
-from mma_desktop.documents.parsing.rows import Table, add_rows, cell_of, check_size, tables_with_cells
+from mma_desktop.documents.parsing.rows import SheetCells, add_rows, cell_of, check_size, tables_with_cells
 from mma_desktop.documents.parsing.workbook_cells import (
     NO_NUMBERS,
     NOTHING,
@@ -73,12 +73,12 @@ def read_spreadsheet(name: str, data: bytes) -> Document:
     return builder.document(data)
 
 
-def spreadsheet_tables(name: str, data: bytes) -> list[Table]:
+def spreadsheet_tables(name: str, data: bytes) -> list[SheetCells]:
     """The sheets that hold cells, or the first one where none does. Raises DocumentError."""
     reading = _SpreadsheetReading(name, data)
     if not reading.sheets:
         raise DocumentError(f"{name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    return tables_with_cells((_said(sheet, "Name"), reading.rows(sheet)) for sheet in reading.sheets)
+    return tables_with_cells(map(reading.table, reading.sheets))
 
 
 class _SpreadsheetReading:
@@ -91,6 +91,11 @@ class _SpreadsheetReading:
         self._name = name
         self._styles = {_said(one, "ID"): _style(one) for one in root.iterfind(f"{_SHEET}Styles/{_SHEET}Style")}
         self._looks: dict[str, _SpreadsheetLook] = {}
+
+    def table(self, sheet: Any) -> tuple[str, list[tuple[TextRun, ...]], int]:
+        """The title of a sheet, its rows, and how many formulas in it have no value."""
+        before = self.without_value
+        return _said(sheet, "Name"), self.rows(sheet), self.without_value - before
 
     def rows(self, sheet: Any) -> list[tuple[TextRun, ...]]:
         """The rows of a sheet. Raises DocumentError where there are too many."""

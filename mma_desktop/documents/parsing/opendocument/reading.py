@@ -12,7 +12,7 @@ from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles
 from mma_desktop.documents.parsing.opendocument.text import OdfWalker
 from mma_desktop.documents.parsing.paragraphs import EdgesMet, add_paragraphs, say_what_was_met
-from mma_desktop.documents.parsing.rows import Table
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.domain.cases import Document
 from mma_desktop.domain.places import SegmentKind
 from mma_desktop.errors import DocumentError
@@ -30,7 +30,7 @@ def read_opendocument(file: OpenDocument, data: bytes) -> Document:
     return _read_odt(file, data)
 
 
-def opendocument_tables(file: OpenDocument) -> list[Table]:
+def opendocument_tables(file: OpenDocument) -> list[SheetCells]:
     """The sheets that hold cells. Raises DocumentError."""
     if not file.is_workbook:
         raise DocumentError(f"{file.archive.name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")

@@ -22,7 +22,7 @@ from mma_desktop.documents.parsing.opendocument.package import OpenDocument
 from mma_desktop.documents.parsing.opendocument.styles import OdfStyles, is_shown
 from mma_desktop.documents.parsing.opendocument.tables import CELLS, rows_of
 from mma_desktop.documents.parsing.opendocument.text import own_text, plain_text, tail_text
-from mma_desktop.documents.parsing.rows import Table, add_rows, cell_of, check_size, tables_with_cells
+from mma_desktop.documents.parsing.rows import SheetCells, add_rows, cell_of, check_size, tables_with_cells
 from mma_desktop.documents.parsing.workbook_cells import CellUnit, cell_text, in_unit, needs_all_digits
 from mma_desktop.documents.parsing.workbook_notes import Around, add_beside
 from mma_desktop.domain.cases import Document
@@ -56,12 +56,12 @@ def read_ods(file: OpenDocument, data: bytes) -> Document:
     return builder.document(data)
 
 
-def tables_ods(file: OpenDocument) -> list[Table]:
+def tables_ods(file: OpenDocument) -> list[SheetCells]:
     """The sheets that hold cells, or the first one where none does. Raises DocumentError."""
     reading = _OdsReading(file)
     if not reading.sheets:
         raise DocumentError(f"{file.archive.name} holds no sheet with cells.", "Open it and save it as .xlsx or CSV.")
-    return tables_with_cells((value(sheet, "table:name"), reading.rows(sheet)) for sheet in reading.sheets)
+    return tables_with_cells(map(reading.table, reading.sheets))
 
 
 class _OdsReading:
@@ -73,6 +73,11 @@ class _OdsReading:
         self.without_value = 0
         self._file, self._styles = file, OdfStyles(file.styles, file.content)
         self._formats: dict[str, NumberFormat] = {}
+
+    def table(self, sheet: Any) -> tuple[str, list[tuple[TextRun, ...]], int]:
+        """The title of a sheet, its rows, and how many formulas in it have no value."""
+        before = self.without_value
+        return value(sheet, "table:name"), self.rows(sheet), self.without_value - before
 
     def rows(self, sheet: Any) -> list[tuple[TextRun, ...]]:
         """The rows of a sheet up to the last that holds something. Raises DocumentError where there are too many."""

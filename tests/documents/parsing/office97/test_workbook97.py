@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from benchmarks.documents.damage import with_changed_bytes
 from mma_desktop.documents.parsing.office97.reading import read_office97, tables_in97
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -73,7 +74,7 @@ def test_what_stands_around_the_cells_is_read_or_said() -> None:
 
 def test_the_first_sheet_with_cells_is_the_table() -> None:
     book = workbook(("空", VISIBLE, b""), ("题", VISIBLE, label(0, 0, "question") + label(0, 1, "answer")))
-    assert tables_in97("a.et", ole({"Workbook": book})) == [("题", (("question", "answer"),))]
+    assert tables_in97("a.et", ole({"Workbook": book})) == [SheetCells("题", (("question", "answer"),))]
 
 
 def test_an_encrypted_workbook_is_called_so() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.documents.parsing.office_xml.spreadsheet import read_spreadsheet, spreadsheet_tables
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -162,6 +163,6 @@ def test_styles_that_follow_each_other_in_a_circle_end() -> None:
 
 def test_the_first_sheet_with_cells_is_the_table() -> None:
     data = spreadsheet(sheet("", name="空"), sheet(row(cell("题目"), cell("答案")), name="题"))
-    assert spreadsheet_tables("a.xls", data) == [("题", (("题目", "答案"),))]
+    assert spreadsheet_tables("a.xls", data) == [SheetCells("题", (("题目", "答案"),))]
     with pytest.raises(DocumentError, match="no sheet with cells"):
         spreadsheet_tables("a.xls", spreadsheet())

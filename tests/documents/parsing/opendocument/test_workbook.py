@@ -14,6 +14,7 @@ from benchmarks.documents.xml_mutations import with_changed_elements
 from mma_desktop.documents.parsing.archive import Archive
 from mma_desktop.documents.parsing.opendocument.package import opendocument_in
 from mma_desktop.documents.parsing.opendocument.reading import opendocument_tables, read_opendocument
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.domain.places import HiddenReason, SegmentKind
 from mma_desktop.errors import DocumentError
@@ -169,7 +170,7 @@ def test_a_sheet_that_repeats_itself_without_end_is_refused(rows: str) -> None:
 
 def test_sheets_with_cells_are_tables() -> None:
     book = ods(sheet("", "空") + sheet(row(cell("题目"), cell("答案")) + row(cell("甲"), number("6000")), "题"))
-    assert opendocument_tables(opened(book)) == [("题", (("题目", "答案"), ("甲", "6000")))]
+    assert opendocument_tables(opened(book)) == [SheetCells("题", (("题目", "答案"), ("甲", "6000")))]
     with pytest.raises(DocumentError, match="holds no sheet with cells"):
         opendocument_tables(opened(ods("")))
 
