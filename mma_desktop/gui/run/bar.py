@@ -40,7 +40,7 @@ class RunBar(Panel):
     def __init__(self) -> None:
         super().__init__()
         self.start, self.stop, self.resume, self.more, self.show_running = (QPushButton() for _ in range(5))
-        self.bar = QProgressBar()
+        self.bar, self._frame = QProgressBar(), frame("bar")
         self.stage, self.facts, self.best = ElidedLabel(), ElidedLabel(), ElidedLabel()
         self.writer, self.writing = PlainLabel(), ElidedLabel(elide=Qt.TextElideMode.ElideLeft)
         self.network, self.access, self.demonstration = ElidedLabel(), PlainLabel(), PlainLabel()
@@ -167,14 +167,13 @@ class RunBar(Panel):
         written = row(self.writer, self.writing, spacing=4)
         written.setStretch(1, 1)
         left = column_of(texts, self.advice, self.bar, written)
-        bar = frame("bar")
         inside = row(spacing=8)
         inside.setContentsMargins(12, 8, 12, 8)
         inside.addLayout(left, 1)
         for button in (self.show_running, self.start, self.stop, self.resume, self.more):
             inside.addWidget(button)
-        bar.setLayout(inside)
-        column(self).addWidget(bar)
+        self._frame.setLayout(inside)
+        column(self).addWidget(self._frame)
 
     # Texts ---------------------------------------------------------------------------------------------------------
 
@@ -198,15 +197,21 @@ class RunBar(Panel):
         self.network.setText(labels.network_state())
         letter = self.stage.fontMetrics().averageCharWidth()
         self.stage.setMinimumWidth(_STAGE_LETTERS * letter)
-        wanted = self.best.fontMetrics().horizontalAdvance(self.best.text())
-        self.best.setMinimumWidth(min(_BEST_LETTERS * letter, wanted))  # its hint is never below its minimum
         self.demonstration.setText(labels.demonstration())
         self.access.setText(self.tr("Read-only library") if self._read_only else "")
         for label in (self.facts, self.best, self.access, self.network):  # an empty one takes the room between two
             label.setVisible(bool(label.text()))
+        self._keep_best(_BEST_LETTERS * letter)
         self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
         self._fill_writing()
         self._fill_bar()
+
+    def _keep_best(self, most: int) -> None:
+        """Keep room for the best answer, up to so many pixels, as far as the window need not grow for it."""
+        self.best.setMinimumWidth(0)
+        room = self.width() - self._frame.minimumSizeHint().width()
+        wanted = min(most, self.best.fontMetrics().horizontalAdvance(self.best.text()))
+        self.best.setMinimumWidth(max(0, min(wanted, room)))  # its hint is never below its minimum
 
     def _fill_writing(self) -> None:
         """The end of what a model writes now, on one line, which has its place as long as something runs."""

@@ -7,8 +7,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from mma_desktop.domain.events import Decoding, RolloutDone, Started
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.events import BestSoFar, ChanceSoFar, Decoding, RolloutDone, Started
+from mma_desktop.domain.runs import RunStatus, Solution
 from mma_desktop.gui.ledger.model import LedgerColumn
 from mma_desktop.gui.run.session import State
 from mma_desktop.gui.settings.preferences import Preferences
@@ -116,6 +116,28 @@ def test_start_and_status_are_in_sight_on_a_small_screen_at_every_scale(
         assert not part.visibleRegion().isEmpty()
         assert window.rect().contains(part.mapTo(window, part.rect().bottomRight()))
     assert bar.stage.fontMetrics().horizontalAdvance(bar.stage.text()[:4]) < bar.stage.width()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_small_window_does_not_grow_for_the_best_answer_so_far(
+    window: MainWindow, display: Display, language: str
+) -> None:
+    display.use_language(language)
+    bar, room = window.workspace.bar, _SCREEN / 2
+    window.resize(room)
+    QApplication.processEvents()
+    progress = LiveProgress(lambda: 0.0)
+    best = Solution("51500元", "51500", 1.0)
+    for event in (Started("run", 16, "CNY"), RolloutDone(0, ("R",), 0.5), BestSoFar(best), ChanceSoFar("51500", 0.34)):
+        progress.see(event)
+    bar.set_state(State.RUNNING, can_continue=False, demonstration=True)
+    bar.show_progress(progress)
+    QApplication.processEvents()
+    assert window.size() == room
+    assert bar.best.isVisible()
+    bar.set_state(State.IDLE, can_continue=False, can_add=True, demonstration=True)
+    QApplication.processEvents()
+    assert window.size() == room
 
 
 @pytest.mark.parametrize("scale", _SCALES)
