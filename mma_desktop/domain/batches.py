@@ -40,7 +40,7 @@ class BatchEntry:
     """A question of a batch as it stands: with its newest run, and what that answered. `id` is the question's.
 
     `answer` is the text, `value` its vote key, `chance` how likely it is right (0..1), None where nothing says so;
-    `asked_models` whether the run had any models.
+    `asked_models` whether the run had any models, `recorded` whether their replies were recorded beforehand.
     """
 
     id: str
@@ -55,6 +55,7 @@ class BatchEntry:
     chance: float | None = None
     reason: str | None = None
     asked_models: bool = False
+    recorded: bool = False
 
     @property
     def unfinished_run(self) -> str | None:

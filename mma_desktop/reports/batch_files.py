@@ -11,7 +11,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mma_desktop.reports.batches import BatchReport, summary_text
+from mma_desktop.reports.batches import BatchReport, chance_in, summary_text
 from mma_desktop.reports.pdf import printed_pdf
 from mma_desktop.reports.printed import PrintedBlock, PrintedLetterhead, PrintedTable, said
 from mma_desktop.reports.templates import load_labels, notice_of_several, share
@@ -50,12 +50,17 @@ def _blocks(report: BatchReport, labels: Mapping[str, Any], language: str) -> It
         yield PrintedLetterhead(report.letterhead)
     yield said(brief(report.name, LONGEST_TITLE), "title")
     yield said(summary_text(report, language), "line")
-    asked = (one.entry.asked_models for one in report.results if one.entry.run)
-    yield said(notice_of_several(asked, load_labels("report", language)), "notice")
+    yield said(_notice(report, language), "notice")
     rows = list(_rows(report, labels))
     if long := sum(any(len(cell) > _MOST for cell in row) for row in rows):
         yield said(labels["shortened"] % (_MOST, long), "soft")
     yield _printed_table(_headings(labels), rows)
+
+
+def _notice(report: BatchReport, language: str) -> str:
+    begun = [one.entry for one in report.results if one.entry.run]
+    asked, recorded = (entry.asked_models for entry in begun), any(entry.recorded for entry in begun)
+    return notice_of_several(asked, load_labels("report", language), recorded=recorded)
 
 
 def _printed_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> PrintedTable:
@@ -80,7 +85,7 @@ def _rows(report: BatchReport, labels: Mapping[str, Any]) -> Iterator[tuple[str,
     for result in report.results:
         entry = result.entry
         status = labels["waiting"] if entry.status is None else labels["statuses"][entry.status.value]
-        chance = labels["uncalibrated"] if result.uncalibrated else "" if entry.chance is None else share(entry.chance)
+        chance = labels["uncalibrated"] if result.uncalibrated else chance_in(labels["language"], entry)
         answer = result.shown_in(labels["language"])
         verdict = "" if result.score is None else _verdict(result.score, labels)
         cells = (

@@ -117,6 +117,13 @@ def summary_text(report: BatchReport, language: str) -> str:
     return labels["space"].join(said)
 
 
+def chance_in(language: str, entry: BatchEntry) -> str:
+    """How likely the answer is right; of recorded replies, that it is theirs. Empty where nothing says it."""
+    if entry.chance is None:
+        return ""
+    return load_labels("batch", language)["recorded"] % share(entry.chance) if entry.recorded else share(entry.chance)
+
+
 def option_text(value: str, options: Mapping[str, str], language: str) -> str:
     """The texts of the options that a vote key names, in zh or en; empty where it names anything else."""
     letters, separator = [letter for letter in options if letter in value], "；" if language == "zh" else "; "

@@ -74,11 +74,14 @@ def calibrated_on(basis: ChanceBasis, words: Mapping[str, Any]) -> str:
     return words["chances"][kind] % (basis.items, basis.date)
 
 
-def notice_of_several(asked: Iterable[bool], words: Mapping[str, Any]) -> str:
-    """What is to be kept in mind of several answers, in the words of a report: of each, whether models were asked."""
-    made = frozenset(asked)
+def notice_of_several(asked: Iterable[bool], words: Mapping[str, Any], *, recorded: bool) -> str:
+    """What is to be kept in mind of several answers, in the words of a report.
+
+    `asked` says of each whether models were asked, `recorded` whether any replies were recorded beforehand.
+    """
+    made, notices = frozenset(asked), words["notices"]
     kind = "both" if len(made) > 1 else "nothing" if not made else "models" if True in made else "rules"
-    return words["notices"][kind]
+    return f"{notices['recorded']}{words['space']}{notices[kind]}" if recorded else notices[kind]
 
 
 def score(value: float | None) -> str:

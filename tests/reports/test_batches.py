@@ -73,6 +73,22 @@ def test_the_notice_says_whether_models_had_a_part_in_it(asked: tuple[bool, ...]
 
 
 @pytest.mark.parametrize("ending", BATCH_ENDINGS)
+def test_recorded_replies_are_called_so_with_their_chance(ending: str) -> None:
+    first = REPORT.results[0]
+    recorded = replace(first, entry=replace(first.entry, value="A", asked_models=True, recorded=True))
+    written = batch_bytes(BatchReport("x", (recorded,)), Path(f"x{ending}"), "en")
+    if ending == ".pdf":
+        text = joined(text_of(written))
+        assert joined("this is a demonstration, and no result to rely on. Made by language models") in text
+    elif ending == ".csv":
+        text = joined(written.decode("utf-8-sig"))
+    else:
+        sheet = openpyxl.load_workbook(io.BytesIO(written)).worksheets[0]
+        text = joined(" ".join(str(cell) for row in sheet.values for cell in row))
+    assert "75%(recorded)" in text
+
+
+@pytest.mark.parametrize("ending", BATCH_ENDINGS)
 def test_what_could_not_be_read_stands_behind_the_questions_with_its_reason(ending: str) -> None:
     refused = tuple(
         Refusal(

@@ -24,7 +24,7 @@ from mma_desktop.domain.case_documents import Refusal
 from mma_desktop.domain.runs import AUTO, RunStatus
 from mma_desktop.errors import InputError, MmaError
 from mma_desktop.reports.base import Report
-from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult, summary_text
+from mma_desktop.reports.batches import BATCH_ENDINGS, BatchReport, BatchResult, chance_in, summary_text
 from mma_desktop.service.batches.ending import ends_batch
 from mma_desktop.service.request import SolveRequest
 from mma_desktop.service.solving import SolvingService
@@ -197,7 +197,7 @@ def _cells(result: BatchResult, room: int) -> tuple[str, ...]:
     answer = " ".join(filter(None, (result.shown_in(terminal_language()), result.option))) or status
     if result.interim:
         answer = report_labels()["bracketed"].format(answer, status)
-    chance = labels.uncalibrated if result.uncalibrated else "" if entry.chance is None else f"{entry.chance:.0%}"
+    chance = labels.uncalibrated if result.uncalibrated else chance_in(terminal_language(), entry)
     score = "" if result.score is None else f"{result.score:.2f}"
     question = one_line(" ".join(entry.question.text.split()), room)
     return entry.name, question, one_line(answer, 60), chance, entry.gold, score, (entry.run or "")[:12]

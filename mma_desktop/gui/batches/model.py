@@ -19,7 +19,7 @@ from mma_desktop.lazy_imports import lazy_imports
 from mma_desktop.reports.text import brief
 
 with lazy_imports():
-    from mma_desktop.reports.batches import BatchResult
+    from mma_desktop.reports.batches import BatchResult, chance_in
 
 _ROLES = frozenset({Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.FontRole})
 """What Qt is answered; it asks for four more of each cell that it paints."""
@@ -168,7 +168,7 @@ def chance_text(result: BatchResult) -> str:
     """How likely the answer is right, or that nothing says so; empty where there is no final answer."""
     if result.uncalibrated:
         return translate("Batches", "not calibrated")
-    return "" if result.entry.chance is None else figures.share(result.entry.chance)
+    return chance_in(labels.language(), result.entry)
 
 
 def _details(batch: Batch) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mma_desktop.domain.case_documents import Refusal
-from mma_desktop.gui.kit.labels import pair, said
+from mma_desktop.gui.kit.labels import language, pair, said
 from mma_desktop.lazy_imports import lazy_imports
 
 with lazy_imports():
@@ -17,6 +17,7 @@ _NAMED = 5
 
 def refusal_lines(refused: Sequence[Refusal]) -> list[str]:
     """The first few; a last line where there are more."""
-    reasons = ((said(one.name), f"{said(one.fact)} {said(one.remedy)}") for one in refused[:_NAMED])
+    space = "" if language() == "zh" else " "
+    reasons = ((said(one.name), f"{said(one.fact)}{space}{said(one.remedy)}") for one in refused[:_NAMED])
     lines = [one_line(reason if name in reason else pair(name, reason), _LONGEST) for name, reason in reasons]
     return [*lines, *(["…"] if len(refused) > _NAMED else [])]

@@ -137,7 +137,9 @@ def _rows(reports: Sequence[Report], language: str) -> Iterator[tuple[str, ...]]
 
 def _notice(reports: Sequence[Report], language: str) -> str:
     """What is to be kept in mind, and whether models had a part in it."""
-    return notice_of_several((bool(report.manifest.models) for report in reports), load_labels("report", language))
+    asked = (bool(report.manifest.models) for report in reports)
+    recorded = any(report.manifest.demonstration for report in reports)
+    return notice_of_several(asked, load_labels("report", language), recorded=recorded)
 
 
 def _counted(reports: Sequence[Report], labels: Mapping[str, Any]) -> str:

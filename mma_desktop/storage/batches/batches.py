@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from mma_desktop.domain.batches import Batch, BatchEntry, BatchItem
 from mma_desktop.domain.case_documents import Refusal
-from mma_desktop.domain.runs import RunStatus
+from mma_desktop.domain.runs import SCRIPTED, RunStatus
 from mma_desktop.errors import InputError
 from mma_desktop.storage import audit, deletion, rows
 from mma_desktop.storage.audit import AuditAction
@@ -181,6 +181,7 @@ def _entry(row: BatchQuestionRow, question: QuestionRow, run: RunRow | None, fac
     entry = BatchEntry(question.id, row.name, question_of(question), json.loads(row.options), row.gold)
     if run is None:
         return entry
+    models = json.loads(run.manifest)["models"]
     return replace(
         entry,
         run=run.id,
@@ -189,5 +190,6 @@ def _entry(row: BatchQuestionRow, question: QuestionRow, run: RunRow | None, fac
         value=run.value,
         chance=json.loads(facts.get(run.id, "{}")).get("chance"),
         reason=run.reason,
-        asked_models=bool(json.loads(run.manifest)["models"]),
+        asked_models=bool(models),
+        recorded=any(model["spec"].startswith(SCRIPTED) for model in models),
     )

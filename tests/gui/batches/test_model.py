@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -53,6 +54,13 @@ def test_a_row_says_the_answer_and_whether_it_is_right(tmp_path: Path) -> None:
     assert reason.startswith("第一笔现金3,200元") and "\n" not in reason
     assert _row(model, 1)[ResultColumn.SCORE] == "× wrong"
     assert _row(model, 2) == ["3", "第三题", "waiting", "", "", "", "", ""]
+
+
+def test_the_chance_of_recorded_replies_is_called_theirs(tmp_path: Path) -> None:
+    model = ResultsModel()
+    first = _filled(tmp_path).batch(NAME).results[0]
+    model.show_rows([replace(first, entry=replace(first.entry, chance=0.88, recorded=True))])
+    assert _row(model, 0)[ResultColumn.CHANCE] == "88% (recorded)"
 
 
 def test_what_is_being_solved_or_could_not_be_says_so(tmp_path: Path) -> None:
