@@ -56,6 +56,9 @@ class GuidePage(WindowPage):
         self.prose.setTabStopDistance(_KEYS * self.fontMetrics().horizontalAdvance("0"))
 
     def _build(self) -> None:
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         layout = column(self, spacing=0)
         layout.addWidget(self.strip(None))
         layout.addWidget(split(Qt.Orientation.Horizontal, self.list, self.prose, sizes=_WIDTHS, stretch=(0, 1)), 1)

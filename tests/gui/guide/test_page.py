@@ -40,3 +40,14 @@ def test_a_section_that_is_chosen_begins_at_the_top(qtbot: QtBot) -> None:
     page.show_help([GuideSection(name, (heading(name), *[own("words " * 200)] * 9)) for name in "ABC"], KEYS)
     page.list.setCurrentRow(1)
     assert page.prose.cursorForPosition(QPoint(12, 6)).block().text() == "B"
+
+
+def test_a_long_title_is_read_whole_however_large_the_text(qtbot: QtBot) -> None:
+    page = GuidePage()
+    qtbot.addWidget(page)
+    page.resize(700, 300)
+    page.show()
+    page.show_help([GuideSection("Working with the window and much else beside it", (own("words"),))], KEYS)
+    rows = [page.list.visualItemRect(page.list.item(row)) for row in (0, 1)]
+    assert rows[0].height() > rows[1].height()
+    assert rows[0].width() <= page.list.viewport().width()
