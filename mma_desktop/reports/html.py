@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 
@@ -14,7 +15,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.outline import outline_of
 from mma_desktop.reports.printed import PrintedBlock, PrintedHeading, PrintedLetterhead, PrintedParagraph, place_of
 from mma_desktop.reports.record_tag import tag_of
-from mma_desktop.reports.templates import environment, load_labels
+from mma_desktop.reports.templates import environment, load_labels, made_by
 from mma_desktop.reports.text import visible
 
 _Group = tuple[str, list[PrintedBlock]]
@@ -33,7 +34,13 @@ def html_body(report: Report, language: str, anchor: str = "") -> Markup:
     """What a page shows of the report; `anchor` sets the places in it apart from those of others on the page."""
     head, sections = _in_sections(outline_of(report, language, on_screen=True))
     template = environment(visible).get_template("report_body.html")
-    tools = {"w": load_labels("report", language), "anchor": anchor, "place_of": place_of, "report": report}
+    tools: dict[str, Any] = {
+        "w": load_labels("report", language),
+        "anchor": anchor,
+        "place_of": place_of,
+        "report": report,
+    }
+    tools["made_by"] = made_by(report.manifest, tools["w"])
     return Markup(template.render(head=head, sections=sections, **tools))
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mma_desktop.domain.runs import Manifest
 from mma_desktop.errors import InputError
 from mma_desktop.paths import resources
 from mma_desktop.reports.base import ChanceBasis
@@ -72,6 +73,13 @@ def calibrated_on(basis: ChanceBasis, words: Mapping[str, Any]) -> str:
     """What a chance is calibrated on, and when, in the words of a report."""
     kind = "by_own" if basis.own else "by_program" if basis.signals else "by_readings"
     return words["chances"][kind] % (basis.items, basis.date)
+
+
+def made_by(manifest: Manifest, words: Mapping[str, Any]) -> str:
+    """What made a report, and that it is no advice, in its words."""
+    if manifest.demonstration:
+        return words["not_advice_of_recorded"]
+    return words["not_advice"] if manifest.models else words["not_advice_of_rules"]
 
 
 def notice_of_several(asked: Iterable[bool], words: Mapping[str, Any], *, recorded: bool) -> str:

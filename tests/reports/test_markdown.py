@@ -11,7 +11,9 @@ from markdown_it import MarkdownIt
 from mma_desktop.domain.cases import Document, Note
 from mma_desktop.ledger.base import Ledger
 from mma_desktop.reports.base import Report
+from mma_desktop.reports.html import as_html
 from mma_desktop.reports.markdown import as_markdown
+from mma_desktop.reports.templates import load_labels
 
 GOLDEN = Path(__file__).with_name("report.golden.md")
 HOSTILE = "![x](http://evil/x) <img src=x> | # **b** [c](file:///d) `e`\n- http://evil.example"
@@ -30,6 +32,17 @@ def test_a_report_that_no_model_had_a_part_in_names_none(report: Report) -> None
         assert with_models in as_markdown(report, language)
         assert with_models not in (text := as_markdown(alone, language))
         assert by_rules in text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("zh", "由事先录制的回答"), ("en", "replies that were recorded beforehand")]
+)
+def test_a_report_of_recorded_replies_is_not_called_work_of_models(report: Report, language: str, said: str) -> None:
+    recorded = tuple(replace(model, spec="scripted:a.json") for model in report.manifest.models)
+    told = replace(report, manifest=replace(report.manifest, models=recorded))
+    for written in (as_markdown(told, language), as_html(told, language)):
+        assert said in written
+        assert load_labels("report", language)["not_advice"] not in written
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

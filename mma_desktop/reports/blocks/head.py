@@ -22,7 +22,7 @@ from mma_desktop.reports.sections.failures import failure_lines
 from mma_desktop.reports.sections.given import given_line
 from mma_desktop.reports.sections.left_out import summary_of
 from mma_desktop.reports.sections.steps import steps_text
-from mma_desktop.reports.templates import calibrated_on, share
+from mma_desktop.reports.templates import calibrated_on, made_by, share
 from mma_desktop.reports.text import LONGEST_TITLE, brief, visible
 from mma_desktop.translation import translated
 
@@ -60,7 +60,7 @@ def _notices(context: OutlineContext) -> Iterator[PrintedBlock]:
     if report.left_this_computer:
         yield said(f"{w['left_this_computer']}{w['colon']}{w['left_meaning']}", "notice")
     checked = w["verified_meaning"] if report.has_ledger else w["checked_form"]
-    made = w["not_advice"] if report.manifest.models else w["not_advice_of_rules"]
+    made = made_by(report.manifest, w)
     yield said(f"{w['notice']}{w['colon']}{made}{w['space']}{checked}", "notice")
 
 
