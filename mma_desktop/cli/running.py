@@ -1,4 +1,6 @@
-"""How the command line runs something that takes long: live progress, Ctrl-C for the best answer so far, results."""
+"""How the command line runs something that takes long: live progress, Ctrl-C for the best answer so far, results; and
+work in a folder, which the same command goes on with.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,12 @@ import signal
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mma_desktop.cli.labels import explained, terminal_labels
 from mma_desktop.cli.progress import RunProgress
 from mma_desktop.cli.results import print_report
-from mma_desktop.cli.terminal import Terminal, shown
+from mma_desktop.cli.terminal import Terminal, say, shown
 from mma_desktop.domain.events import Record
 from mma_desktop.domain.runs import Anchored, LogEnd
 from mma_desktop.errors import MmaError
@@ -20,6 +22,7 @@ from mma_desktop.reports.base import Report
 from mma_desktop.reports.letterhead.loading import headed
 from mma_desktop.service.solving import SolvingService
 
+T = TypeVar("T")
 LongRun = Callable[[Record, asyncio.Event], Coroutine[Any, Any, Report]]
 
 
@@ -27,6 +30,18 @@ def run_live(start: LongRun) -> Report:
     """The report of `start(listen, stop)`, with progress on stderr. The first Ctrl-C stops with what is there."""
     with RunProgress(Terminal(stderr=True)) as progress:
         return asyncio.run(_with_stop(start, progress))
+
+
+def run_in(out: Path, work: Coroutine[Any, Any, T]) -> T:
+    """What `work` returns, which keeps all that it does in the folder `out`. If Ctrl-C interrupts it, how it goes on is
+    said.
+    """
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        if out.is_dir():
+            say(terminal_labels().progress.interrupted.format(out), error=True)
+        raise
 
 
 async def _with_stop(start: LongRun, listen: Record) -> Report:

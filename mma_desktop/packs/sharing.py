@@ -123,11 +123,17 @@ def _facts_of(pack: NodePack) -> Iterator[tuple[str, str]]:
         yield "flows", "\n".join((*flows.theta, *(step.prompt for steps in flows.pool for step in steps)))
 
 
+def check_new_id(name: str) -> None:
+    """Nothing where a pack of a person's can be called so. Raises PackError."""
+    check_id(name)
+    if is_device(name):
+        raise PackError(f"{name} is the name of a device in Windows.", "Give this one another name with --id.")
+    if any(file.name == name for file in shipped_packs()):
+        raise PackError(f"A pack called {name} comes with the program.", "Give this one another name with --id.")
+
+
 def _check_name(pack: NodePack, *, replace: bool) -> None:
-    if is_device(pack.id):
-        raise PackError(f"{pack.id} is the name of a device in Windows.", "Give this one another name with --id.")
-    if any(file.name == pack.id for file in shipped_packs()):
-        raise PackError(f"A pack called {pack.id} comes with the program.", "Give this one another name with --id.")
+    check_new_id(pack.id)
     path = own_path(pack)
     if replace or not path.exists():
         return

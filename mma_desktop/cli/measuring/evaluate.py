@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ from mma_desktop.cli.labels import terminal_labels, terminal_language, told
 from mma_desktop.cli.measuring.question_files import questions_of
 from mma_desktop.cli.measuring.wide_tables import rich_tables
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.running import run_in
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.evaluation.calibrating import (
@@ -106,7 +106,7 @@ def evaluate(
             parallel=parallel,
             cluster=cluster,
         )
-        asyncio.run(make_evaluation().run(plan, ProgressLines(Terminal(stderr=True))))
+        run_in(out, make_evaluation().run(plan, ProgressLines(Terminal(stderr=True))))
     else:
         _check_against(against, (), out)
     records, fits = _report(out, against, labels)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from mma_desktop.cli.labels import report_labels, terminal_labels, told
 from mma_desktop.cli.measuring.question_files import questions_of
 from mma_desktop.cli.packs.options import RepeatableOption, say_costs
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.running import run_in
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.errors import InputError
 from mma_desktop.questions.datasets import read_items
@@ -66,7 +66,7 @@ def build(
         repeatable=repeatable,
     )
     lines = BuildLines(Terminal(stderr=True))
-    _tell(asyncio.run(make_pack_building(shelves).build(request, lines, lines.note)))
+    _tell(run_in(out, make_pack_building(shelves).build(request, lines, lines.note)))
 
 
 def _only_task(items: Sequence[Item]) -> tuple[str, str]:
@@ -99,6 +99,7 @@ def _tell(files: BuildFiles) -> None:
     say_costs(files.costs)
     for path in (files.pack, files.dossier, files.page):
         say(str(path))
+    say(labels.use.format(files.pack, files.built.pack.id))
 
 
 class BuildLines:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +23,7 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.running import run_in
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.host_search.progress import FlowProgress
 from mma_desktop.evaluation.host_search.report import FlowFound, write_pack
@@ -84,7 +84,7 @@ def search(
     plan = FlowPlan(
         chosen, settings, out, pack_id, pack, blank, only_nodes, *models, host, call_budget, not no_composites
     )
-    found = asyncio.run(make_flow_search().run(plan, say_progress, say_note))
+    found = run_in(out, make_flow_search().run(plan, say_progress, say_note))
     flows = None if found.flows is None else write_pack(out, found.flows)
     _tell(found, write_pack(out, found.pack), flows)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +25,7 @@ from mma_desktop.cli.packs.options import (
     say_note,
 )
 from mma_desktop.cli.progress import duration
+from mma_desktop.cli.running import run_in
 from mma_desktop.cli.terminal import Terminal, say
 from mma_desktop.evaluation.drawing import can_draw
 from mma_desktop.evaluation.refinement.report import write_refinement
@@ -69,7 +69,7 @@ def refine(
     chosen = pack_named(pack, language or items[0].language)
     settings = _settings(epochs, seed, RewardForm.LITERAL if literal else None, BottleneckRule.RANK if rank else None)
     plan = RefinePlan(chosen, items[:limit] if limit else items, settings, out, general, domain, designer, repeatable)
-    refinement = asyncio.run(make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels), say_note))
+    refinement = run_in(out, make_refinement().run(plan, EpochLines(Terminal(stderr=True), labels), say_note))
     _tell(refinement, labels)
 
 

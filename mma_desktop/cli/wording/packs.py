@@ -61,6 +61,7 @@ class BuildLabels(DataModel):
     skeleton: str
     filled: str
     made: str
+    use: str
 
 
 class RefineLabels(DataModel):

@@ -6,7 +6,9 @@ from mma_desktop.data_files import DataModel
 
 
 class ProgressLabels(DataModel):
-    """What the live line of a run says; `read` and what follows it tell which articles models read."""
+    """What the live line of a run says; `read` and what follows it tell which articles models read, `interrupted` how
+    work in a folder goes on.
+    """
 
     loading: str
     doing: str
@@ -25,6 +27,7 @@ class ProgressLabels(DataModel):
     no_room: str
     law_as_of: str
     not_searched: str
+    interrupted: str
 
 
 class ResultLabels(DataModel):

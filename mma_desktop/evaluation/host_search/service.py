@@ -31,8 +31,9 @@ from mma_desktop.hosts.genomes import GenePool, Genome
 from mma_desktop.hosts.registry import search_called
 from mma_desktop.hosts.texts import host_texts
 from mma_desktop.hosts.toolbox import Toolbox
-from mma_desktop.packs.loading import check_id, digest
+from mma_desktop.packs.loading import digest
 from mma_desktop.packs.schema import FlowPolicy, NodePack, Provenance
+from mma_desktop.packs.sharing import check_new_id
 from mma_desktop.questions.item import Item
 from mma_desktop.service.request import OpenEvidence, OpenTeam
 from mma_desktop.service.retrieval.knowledge import open_knowledge
@@ -137,10 +138,10 @@ class FlowSearchService:
 def packer_of(plan: FlowPlan) -> Packer:
     """What makes packs of the plan's workflows.
 
-    Raises PackError for an id that no pack can have, InputError where there are no questions of one language, and for
-    nodes only without a pack to begin with.
+    Raises PackError for an id under which no pack can be imported, InputError where there are no questions of one
+    language, and for nodes only without a pack to begin with.
     """
-    check_id(plan.id)
+    check_new_id(plan.id)
     if plan.only_nodes and (plan.pack is None or plan.blank):
         raise InputError(
             "Only a pack's own order holds nodes only.", "Name the pack with --from, and leave out --blank."

@@ -16,7 +16,8 @@ from mma_desktop.data_files import write_whole
 from mma_desktop.domain.passages import PassageSearch
 from mma_desktop.domain.team import GENERAL, Team
 from mma_desktop.errors import InputError
-from mma_desktop.packs.loading import check_id, written
+from mma_desktop.packs.loading import written
+from mma_desktop.packs.sharing import check_new_id
 from mma_desktop.paths import resources
 from mma_desktop.service.building.dossier_page import dossier_page
 from mma_desktop.service.request import OpenTeam
@@ -26,7 +27,7 @@ from mma_desktop.synthesis.building import BuildJob, BuiltPack, Hear, build
 from mma_desktop.synthesis.dossier import BuildSettings
 from mma_desktop.synthesis.shelves import BuildShelves
 from mma_desktop.tasks.base import CatalogTask
-from mma_desktop.workflows.work_journal import REPEATABLY, Work, WorkCosts, opened
+from mma_desktop.workflows.work_journal import REPEATABLY, Work, WorkCosts, begun, opened
 
 OpenShelves = Callable[[], AbstractContextManager[PassageSearch]]
 """Opens the knowledge library for searches in the course of a build."""
@@ -100,12 +101,13 @@ class PackBuildingService:
     async def build(self, request: BuildRequest, hear: Hear, note: Callable[[str], None]) -> BuildFiles:
         """The files of the finished pack. `note` is told what the user must know before anything is asked.
 
-        Raises PackError for an id that no pack can have, InputError when the folder holds other work, EngineLost or
-        StorageError when it cannot go on; what is finished is kept then.
+        Raises PackError for an id under which the pack could not be imported, InputError when the folder holds other
+        work, EngineLost or StorageError when it cannot go on; what is finished is kept then.
         """
         if not request.samples:
             raise InputError("There is no question to build from.", "Give a file of questions.")
-        check_id(request.pack_id)
+        if begun(request.out).get("pack") != request.pack_id:  # one that was begun under any name goes on
+            check_new_id(request.pack_id)
         designer = request.designer or self._default_pair()[0]
         load = self._open_repeatable if request.repeatable else self._open_team
         async with load(designer, "") as team:

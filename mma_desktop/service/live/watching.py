@@ -35,7 +35,9 @@ async def outcome(
             return RunStatus.FINISHED, solving.result()
         best = pipeline.solver.best(fold(library.events(run)))
         if best is None:
-            raise RunStopped("The run was stopped before it had any answer.", "Continue it with `runs resume`.")
+            raise RunStopped(
+                "The run was stopped before it had any answer.", f"Continue it with `runs resume {run[:12]}`."
+            )
         return RunStatus.STOPPED, best
     except (asyncio.CancelledError, RunStopped):
         library.set_status(run, RunStatus.STOPPED, None)

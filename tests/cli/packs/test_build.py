@@ -70,7 +70,8 @@ def test_one_command_builds_a_pack_and_the_same_command_goes_on(data: Path, desi
     assert (out / "replies.jsonl").read_bytes() == replies
     dossier = Dossier.model_validate_json((out / "dossier.json").read_text(encoding="utf-8"))
     assert any(name.startswith("patterns#") for name in dossier.kept)
-    assert run("check", out / "ljp_charge_built.zh.json")[0] == 0
+    assert f"packs import {out / 'ljp_charge_built.zh.json'}; then: solve CASE --method workflow:ljp" in said_of_it
+    assert run("import", out / "ljp_charge_built.zh.json")[0] == 0
 
 
 def test_other_settings_in_the_same_folder_are_refused(data: Path, designer: str, tmp_path: Path) -> None:
@@ -112,3 +113,20 @@ def test_an_id_that_no_pack_can_have_is_refused_before_anything_is_asked(data: P
     code, _, error = run("build", data, *asked)
     assert (code, "'Bad Id' is no name of a pack." in error) == (2, True)
     assert not (tmp_path / "built").exists()
+
+
+def test_a_pack_that_could_not_be_imported_under_its_id_is_refused_before_anything_is_asked(
+    data: Path, tmp_path: Path
+) -> None:
+    asked = ("--task", "ljp_charge", "--out", tmp_path / "built", "--designer", "no_model.gguf", "--id", "charges")
+    code, _, error = run("build", data, *asked)
+    assert (code, "A pack called charges comes with the program." in error) == (2, True)
+    assert not (tmp_path / "built").exists()
+
+
+def test_one_that_was_begun_under_such_an_id_goes_on(data: Path, designer: str, tmp_path: Path) -> None:
+    chosen = ("build", data, "--task", "ljp_charge", "--designer", designer, "--searches", "1", "--out")
+    assert run(*chosen, tmp_path / "out", "--id", "mine")[0] == 0
+    work = tmp_path / "out" / "work.json"
+    work.write_text(work.read_text(encoding="utf-8").replace('"mine"', '"charges"'), encoding="utf-8")
+    assert run(*chosen, tmp_path / "out", "--id", "charges")[0] == 0

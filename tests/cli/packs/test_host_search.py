@@ -81,6 +81,11 @@ def test_a_name_that_no_pack_can_have_is_refused_in_one_sentence(sheet: Path, tm
     assert "It begins with a small letter" in said.stderr
 
 
+def test_a_name_of_the_programs_own_pack_is_refused(sheet: Path, tmp_path: Path) -> None:
+    said = run("hosts", "search", "aflow", sheet, "--task", "general", "--out", tmp_path / "out", "--id", "law")
+    assert (said.exit_code, "A pack called law comes with the program." in said.stderr) == (2, True)
+
+
 def test_scoreflow_is_searched_with_too(sheet: Path, tmp_path: Path) -> None:
     chosen = ("--task", "general", "--language", "en", "--out", tmp_path / "out", "--rounds", 2)
     said = run("hosts", "search", "scoreflow", sheet, *chosen)

@@ -251,9 +251,10 @@ async def test_stopping_before_any_answer_says_so_and_can_be_continued(service_o
     service = service_of()
     stop = asyncio.Event()
     stop.set()
-    with pytest.raises(RunStopped, match="before it had any answer"):
+    with pytest.raises(RunStopped, match="before it had any answer") as stopped:
         await service.solve(replace(REQUEST, preset="faithful", rollouts=2), silent, stop)
     [run] = service.runs()
+    assert stopped.value.remedy == f"Continue it with `runs resume {run.id[:12]}`."
     assert run.status is RunStatus.STOPPED
     assert (await service.resume(run.id, silent)).value == "51500"
 
