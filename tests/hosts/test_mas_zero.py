@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
 
-from mma_desktop.domain.events import Chooser, HostAct, HostActed, NodeRun
+from mma_desktop.domain.events import Chooser, HostAct, HostActed, NodeRun, ReadingsScored
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.hosts.mas_zero import fitness, state_by_rule
+from mma_desktop.packs.schema import NodePack
+from mma_desktop.tasks.base import Examination
 from tests.hosts.toys import Designer, HostRun, Work, broken, part_of, run, silent
 from tests.packs.toys import diamond_pack
+from tests.search.toy import ToyRules, ToyTask
 from tests.workflows.toys import text_of
 
 
@@ -82,6 +86,29 @@ async def test_123_also_without_a_designer() -> None:
     seen = [act for act in ran.acts if act.part == "state"][-1]
     assert (seen.choice, seen.options) == ("too_hard", ()), "nobody is asked what the program sees"
     assert ran.solution.value == "1"
+    changed = [act for act in ran.acts if act.part == "change"]
+    assert [(act.choice, act.by) for act in changed] == [("raise_n", Chooser.RULE)]
+
+
+@dataclass
+class Even(ToyRules):
+    """Rules that refute uneven numbers."""
+
+    def examine(self, document: str, answer: str, value: str, chosen: Sequence[ReadingsScored] = ()) -> Examination:
+        return Examination(1.0, broken=int(value) % 2 == 1)
+
+
+@pytest.mark.parametrize("pack", [diamond_pack(), None])
+async def test_123_without_a_designer_what_broke_a_check_is_done_again_by_the_domain(pack: NodePack | None) -> None:
+    class Undecided(Designer):
+        def __call__(self, prompt: Prompt, sampling: Sampling) -> str:
+            return "?" if part_of(sampling) == "change" else super().__call__(prompt, sampling)
+
+    designer = Undecided(plan=["extract > analyse > cot"])
+    ran = await run("mas-zero", designer, by_step("1"), pack=pack, task=ToyTask(rules=Even()))
+    changed = [act for act in ran.acts if act.part == "change"]
+    assert (changed[0].choice, changed[0].by) == ("use_domain", Chooser.RULE)
+    assert "swap_block" in changed[0].options
 
 
 async def test_a_plan_with_which_nothing_is_wrong_is_run_once() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from mma_desktop.domain.events import NodeAdded
 from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.evaluation.methods import parse_methods
-from mma_desktop.hosts.datasets.designs import Design
+from mma_desktop.hosts.datasets.designs import Design, DesignStep
 from mma_desktop.hosts.datasets.flows import flows_of
 from mma_desktop.hosts.datasets.policy import PoolPolicy
 from mma_desktop.hosts.scoreflow import _preferred
@@ -19,7 +19,8 @@ from mma_desktop.search.settings import SearchSettings
 from tests.hosts.datasets.toys import chain
 from tests.hosts.test_workbench import Bench
 from tests.hosts.toys import HostRun, run, step_of, working
-from tests.packs.toys import diamond_pack
+from tests.packs.toys import call, diamond_pack, node
+from tests.workflows.toys import pack
 
 POOL = [chain("cot"), chain("calculate", "cot"), chain("extract", "cot")]
 
@@ -95,6 +96,15 @@ async def test_a_policy_that_learned_nothing_tries_the_first_three_and_takes_wha
 async def test_a_third_workflow_is_not_run_where_two_agree_and_keep_their_checks() -> None:
     ran = await run("scoreflow", None, by_workflow("6", "6", "5"), pack=learned({}, tried=3))
     assert workflows(ran) == [str(design) for design in POOL[:2]]
+    assert ran.solution.value == "6"
+
+
+async def test_where_no_two_agree_the_one_that_keeps_its_checks_is_taken() -> None:
+    last = node("Last", calls=[call("text", "Last: {case}", parse="marker")], checks=["length:1"], final=True)
+    pool = [Design((DesignStep("Last", "Last"),)), chain("cot"), chain("calculate", "cot")]
+    given = pack(last).model_copy(update={"flows": flows_of(PoolPolicy(), pool, 0, 3)})
+    ran = await run("scoreflow", None, by_workflow("5", "6", "7"), pack=given)
+    assert workflows(ran) == [str(design) for design in pool]
     assert ran.solution.value == "6"
 
 

@@ -41,6 +41,17 @@ async def test_it_ends_when_the_controller_says_so_or_has_no_query(changed: dict
     assert found.summary == "有了"
 
 
+async def test_what_was_summed_up_stays_where_the_last_reply_sums_up_nothing() -> None:
+    found = await searched(lambda tag: says(**({"done": True, "summary": " "} if tag.split()[2] == "3" else {}))(tag))
+    assert (found.stopped, found.summary) == (StopReason.DONE, "有了")
+
+
+async def test_a_round_finds_ten_passages_at_most() -> None:
+    library = ToyLibrary(lambda number: [passage(20 * number + place) for place in range(12)])
+    found = await searched(says(), library, 2)
+    assert [len(one.hits) for one in found.rounds] == [10, 10]
+
+
 async def test_it_ends_after_ten_rounds() -> None:
     library = endless()
     found = await searched(says(), library)

@@ -187,6 +187,7 @@ async def _refined(
         tell()
 
     countdown = Countdown(len(division.all) * (1 + plan.settings.epochs), counted)
+    counted(0, countdown.left)
     measurer = Measurer(journal.team(team, clock.heard), plan.settings, countdown.one)
     recorded = journal.team(Team({DESIGNER: designer}), clock.heard)[DESIGNER]
     guard = QuoteGuard.over(division.all)

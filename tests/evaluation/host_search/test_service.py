@@ -14,7 +14,7 @@ from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.errors import EngineError, InputError
 from mma_desktop.evaluation.host_search.progress import FlowProgress, FlowStage
 from mma_desktop.evaluation.host_search.report import ROUNDS, FlowFound
-from mma_desktop.evaluation.host_search.service import BUDGET, REVISION, FlowPlan, packer_of
+from mma_desktop.evaluation.host_search.service import BUDGET, REVISION, FlowPlan, _division, packer_of
 from mma_desktop.hosts.datasets.aflow import FlowRound
 from mma_desktop.packs.loading import digest, load_pack, pack_of
 from mma_desktop.search.seeds import derive
@@ -194,6 +194,25 @@ async def test_of_twenty_questions_half_are_kept_for_the_choice(tmp_path: Path) 
     first = [tag for tag, _ in few.asked].index(next(tag for tag, _ in few.asked if tag.startswith("choose ")))
     second = [tag for tag, _ in many.asked].index(next(tag for tag, _ in many.asked if tag.startswith("choose ")))
     assert (first, second) == (19, 10)
+
+
+async def test_the_choice_is_made_by_the_questions_that_were_kept_for_it(tmp_path: Path) -> None:
+    """One answer in one step is right on those alone, any other workflow on those that are searched on."""
+    wanted = plan(tmp_path, SETTINGS.model_copy(update={"rounds": 2}), count=20)
+    kept = {sample.question.text for sample in _division(wanted, packer_of(wanted)).held_out}
+    plain: list[str] = []
+
+    def work(prompt: Prompt, sampling: Sampling) -> str:
+        [question] = re.findall(r"What is \d+ plus 40\?", text_of(prompt))
+        worded = re.sub(r"\d+", "", text_of(prompt))
+        plain.append(worded)
+        right = (worded == plain[0]) == (question in kept)
+        return f"Final answer: {int(question.split()[2]) + 40 if right else 1}"
+
+    found = await found_by(Bench(wanting("extract", "analyse", "calculate", "hint"), work), wanted)  # type: ignore[arg-type]
+    scores = [one.measured.score for one in found.rounds]
+    assert (scores[0], max(scores)) == (0, 1)
+    assert found.best.measured.score == 0
 
 
 async def test_a_search_can_start_from_a_pack_and_use_its_nodes(tmp_path: Path) -> None:

@@ -91,7 +91,9 @@ async def test_progress_counts_runs_and_names_the_epochs_with_an_estimate(tmp_pa
     seen: list[RefineProgress] = []
     await service_over(Toy()).run(toy_plan(tmp_path), seen.append, silent)
     assert [progress.epoch.number for progress in seen if progress.epoch] == [0, 1, 2, 3]
-    assert seen[0].left == 39
+    assert [(progress.done, progress.left) for progress in seen[:2]] == [(0, 40), (1, 39)], (
+        "the first run may take long"
+    )
     assert all(after.left <= before.left for before, after in pairwise(seen))
     assert seen[-1].left == 0
     assert any(progress.seconds_left is not None for progress in seen)

@@ -11,6 +11,7 @@ from mma_desktop.hosts.datasets.aflow import by_score
 from mma_desktop.hosts.datasets.designs import Design
 from mma_desktop.hosts.datasets.moves import DesignMove
 from mma_desktop.hosts.datasets.proposing import MenuDesigner, MoveBandit, MoveChoice, Offer, Situation
+from mma_desktop.hosts.datasets.selection import Mixture
 from mma_desktop.packs.loading import written
 from tests.hosts.datasets.toys import Table, packer, renamed, search
 from tests.hosts.toys import broken
@@ -63,6 +64,15 @@ async def test_114_the_search_stops_after_the_eighth_workflow() -> None:
 async def test_115_rounds_start_from_the_first_workflow_too_after_ten_better_ones() -> None:
     done, _ = await search(Table([0.1 + number / 1000 for number in range(60)]), rounds=50)
     assert 0 in {one.parent for one in done[12:]}
+
+
+@pytest.mark.parametrize(("mixture", "newest"), [(Mixture(10, 0), True), (Mixture(10, 1), False)])
+async def test_113_a_round_starts_from_the_workflow_that_the_mixture_of_the_search_says(
+    mixture: Mixture, *, newest: bool
+) -> None:
+    """Each workflow is far better than the one before."""
+    done, _ = await search(Table([number / 20 for number in range(20)]), rounds=15, mixture=mixture)
+    assert all(one.parent == one.number - 1 for one in done[1:]) is newest
 
 
 async def test_the_experience_with_a_workflow_is_told_and_each_round_knows_where_it_comes_from() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mma_desktop.domain.cases import Question
 from mma_desktop.hosts.datasets.aflow import DesignScore, FlowRound
 from mma_desktop.hosts.datasets.designs import Design, first_design, is_valid
@@ -71,6 +73,13 @@ def test_below_eight_questions_the_three_best_are_to_be_tried() -> None:
     flows = search(7).flows(done)
     assert (flows.tried, flows.theta) == (3, {})
     assert designs_of(flows) == [chain("cot_sc"), chain("cot")]
+
+
+@pytest.mark.parametrize(("questions", "tried"), [(7, 3), (8, 1)])
+async def test_from_eight_questions_on_a_policy_chooses(questions: int, tried: int) -> None:
+    made = search(questions)
+    flows = made.flows([one async for one in made.run(first_design(GENERAL))])
+    assert (flows.tried, bool(flows.theta)) == (tried, tried == 1)
 
 
 async def test_a_pool_holds_the_pack_in_its_order_one_answer_in_one_step_and_twelve_workflows_where_nobody_says() -> (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mma_desktop.hosts.datasets.selection import CODE, PAPER, Mixture, candidates, converged, probabilities
+from mma_desktop.hosts.datasets.settings import flow_settings
 
 SCORES = (0.60, 0.55, 0.50, 0.30)
 
@@ -23,6 +24,11 @@ def test_113_selection_follows_the_mixture_of_code_and_paper(
     found = probabilities(scores, mixture)
     assert found == pytest.approx(chances, abs=1e-4)
     assert sum(found) == pytest.approx(1)
+
+
+def test_113_nobody_who_says_nothing_gets_other_constants_than_those_of_the_published_code() -> None:
+    usual = flow_settings()
+    assert (usual.mixture, usual.candidates, usual.runs) == (CODE, 4, 1)
 
 
 def test_83_two_scores_are_drawn_767_to_233() -> None:

@@ -176,6 +176,19 @@ async def test_a_refused_rewrite_leaves_the_pack_and_moves_on_to_another_node() 
     assert len(epochs[1].refused) == 3
 
 
+async def test_a_rewrite_that_fails_on_the_first_sample_is_told_so_and_not_taken() -> None:
+    def failing(prompt: Prompt, sampling: Sampling, index: int) -> str:
+        return "" if "Mute" in prompt.messages[-1].content else executor_script(prompt, sampling, index)
+
+    def mute(_name: str, number: int) -> str:
+        calls = [{"out": "text", "system": "", "user": f"Mute {number}: {{case}}"}]
+        return json.dumps({"reason": "", "calls": calls})
+
+    _, first, *_ = await Toy(wanted=mute, script=failing).epochs()
+    assert (first.outcome, len(first.refused)) == (EpochOutcome.REFUSED, 3)
+    assert all(reason.startswith("node Hint: ") for reason in first.refused)
+
+
 @pytest.mark.parametrize("place", ["system", "user"])
 async def test_111_a_rewrite_that_quotes_a_known_answer_is_not_taken(place: str) -> None:
     def quoting(name: str, number: int) -> str:
