@@ -62,7 +62,7 @@ def test_124_features_are_tools_samples_engines_and_hints_alone_and_with_the_kin
     steps = (
         DesignStep("a", "cot", engine="domain", prompt="stepwise"),
         DesignStep("b", "cot", ("a",)),
-        DesignStep("c", "cot_sc", ("b",), samples=3),
+        DesignStep("c", "cot_sc", ("b",), samples=5),
     )
     alone = {
         "tool cot": 2.0,
@@ -71,7 +71,7 @@ def test_124_features_are_tools_samples_engines_and_hints_alone_and_with_the_kin
         "engine ": 2.0,
         "prompt stepwise": 1.0,
         "prompt plain": 2.0,
-        "samples": 3.0,
+        "samples": 5.0,
     }
     assert features(Design(steps), "sums") == alone | {f"sums {name}": value for name, value in alone.items()}
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from mma_desktop.hosts.datasets.aflow import DesignScore
 from mma_desktop.hosts.datasets.population import (
-    SIZE,
     PopulationSearch,
     design_of,
     expert_pack,
@@ -38,7 +37,7 @@ async def test_the_four_fittest_are_kept_and_no_expert_is_tried_twice() -> None:
     made = await searched(40)
     assert len({one.genome for one in made.tried}) == 41
     scores = [one.measured.score for one in made.population]
-    assert scores == sorted((one.measured.score for one in made.tried), reverse=True)[:SIZE]
+    assert scores == sorted((one.measured.score for one in made.tried), reverse=True)[:4]
     assert made.reason == "pool"
 
 
@@ -48,7 +47,7 @@ async def test_children_of_the_fittest_are_fitter_than_experts_that_are_drawn() 
         return sum(some) / len(some)
 
     searches = [await searched(40, seed) for seed in range(5)]
-    drawn = sum(mean(made, 0, SIZE) for made in searches) / 5
+    drawn = sum(mean(made, 0, 4) for made in searches) / 5
     bred = sum(mean(made, 21, 41) for made in searches) / 5
     assert bred > drawn + 0.2
 
