@@ -93,6 +93,14 @@ async def test_a_tool_that_is_made_of_others_is_one_choice_and_all_its_calls_are
     assert "s1_extract: by s1_extract => 7" in text_of(toys.general.asked[0][0])
 
 
+async def test_a_reflexion_that_is_one_choice_revises_twice_at_most() -> None:
+    toys = Bench(fault_finding)
+    step = await perform(toys.bench, toys.tool("reflexion"))
+    assert step is not None
+    assert [entry.tool.name for entry in toys.bench.entries] == ["cot", "review", "revise", "review", "revise"]
+    assert toys.bench.budget.asked == 5
+
+
 async def test_a_vote_takes_the_answer_that_most_steps_give_the_first_of_equals_and_asks_nobody() -> None:
     said = iter(("so => 1", "so => 2", "thus => 2", "so => 1", "so => 3"))
     toys = Bench(lambda *_: next(said))

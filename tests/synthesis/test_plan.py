@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,11 @@ async def test_the_last_step_reads_whatever_no_other_reads() -> None:
         ("Check", ("Facts",)),
         ("Answer", ("Law", "Check")),
     ]
+
+
+@pytest.mark.parametrize(("proposed", "taken"), [(2, 0), (3, 3), (8, 8), (9, 0)])
+async def test_a_plan_has_three_to_eight_steps(proposed: int, taken: int) -> None:
+    assert len(await plan(*(step(f"S{number}") for number in range(proposed)))) == taken
 
 
 async def test_names_become_unique_and_nothing_reads_what_comes_later_or_is_not_there() -> None:

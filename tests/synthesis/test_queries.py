@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mma_desktop.synthesis.queries import LEAST_QUERIES, MOST_QUERIES, find_queries
+from mma_desktop.synthesis.queries import find_queries
 from mma_desktop.synthesis.strategies import StrategyName
 from tests.synthesis.scripts import QUESTION, brief, designer, dimensions, engine
 
@@ -41,12 +41,14 @@ async def test_too_few_are_asked_for_again_and_then_made_of_pairs_of_terms() -> 
     made = engine(queries=few)
     found = await find_queries(designer(made), brief(), dimensions(), StrategyName.BACKGROUND)
     assert [sampling.tag for _, sampling in made.asked] == ["queries background", "queries background again"]
-    assert [query.filled for query in found] == [False, *[True] * (LEAST_QUERIES - 1)]
+    assert [query.filled for query in found] == [False, *[True] * 4]
     assert found[1].query == "盗窃 盗窃"
 
 
 async def test_no_more_than_ten_are_kept() -> None:
-    many = {"queries": [{"query": f"问{number}", "rationale": "因"} for number in range(MOST_QUERIES)]}
-    second = engine(queries=many)
-    found = await find_queries(designer(second), brief(), dimensions(), StrategyName.EVALUATION)
-    assert len(found) == MOST_QUERIES
+    def said(*numbers: int) -> dict[str, list[dict[str, str]]]:
+        return {"queries": [{"query": f"问{number}", "rationale": "因"} for number in numbers]}
+
+    made = engine(**{"queries evaluation": said(0, 1, 2, 3, 3), "queries evaluation again": said(*range(4, 14))})
+    found = await find_queries(designer(made), brief(), dimensions(), StrategyName.EVALUATION)
+    assert [query.query for query in found] == [f"问{number}" for number in range(10)]

@@ -11,7 +11,7 @@ from mma_desktop.domain.prompts import Prompt, Sampling
 from mma_desktop.domain.team import DOMAIN, GENERAL, Team
 from mma_desktop.errors import EngineError
 from mma_desktop.evaluation.host_search.service import packer_of
-from mma_desktop.evaluation.host_search.trials import Trials
+from mma_desktop.evaluation.host_search.trials import Trials, _score_of, _Trial
 from mma_desktop.evaluation.refinement.service import samples_of
 from mma_desktop.hosts.datasets.aflow import FlowSearch
 from mma_desktop.hosts.datasets.designs import first_design
@@ -80,6 +80,11 @@ async def test_a_run_that_the_engine_ended_has_no_score_and_no_part_in_the_mean(
     assert found.failed[0].question == samples[2 if unknown else 0].question.text
     nothing = await replace(trials, team=team_of(Bench(work=failing_at(*range(5))))).score(pack, samples)
     assert (nothing.score, nothing.known) == (0, not unknown)
+
+
+def test_of_the_failed_questions_the_worst_come_first_three_at_most() -> None:
+    trials = [_Trial(f"q{place}", score, "", 1) for place, score in enumerate((0.5, 1, 0, None, 0.9, 0.2))]
+    assert [case.question for case in _score_of(trials, 1).failed] == ["q2", "q5", "q0"]
 
 
 @pytest.mark.parametrize(("tools", "calls"), [(("cot",), 1), (("calculate", "cot"), 2), (("cot_sc",), 5)])

@@ -70,6 +70,14 @@ def test_a_review_behind_the_last_answer_brings_its_revision() -> None:
     assert [step.tool for step in made(design, MoveKind.REMOVE, 2).steps] == ["cot"]
 
 
+def test_a_review_is_of_the_newest_answer() -> None:
+    design = made(chain("cot", "cot"), MoveKind.ADD, 3, "review")
+    assert [(step.tool, step.reads) for step in design.steps[2:]] == [
+        ("review", ("s2_cot",)),
+        ("revise", ("s2_cot", "s3_review")),
+    ]
+
+
 def test_who_read_a_step_that_is_left_out_reads_what_it_read() -> None:
     left = made(chain("extract", "analyse", "cot"), MoveKind.REMOVE, 2)
     assert [(step.tool, step.reads) for step in left.steps] == [("extract", ()), ("cot", ("s1_extract",))]
