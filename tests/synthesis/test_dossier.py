@@ -14,6 +14,14 @@ from mma_desktop.synthesis.strategies import StrategyName
 from tests.synthesis.scripts import dimensions
 
 
+def test_as_many_samples_and_rounds_as_published_and_five_queries_of_a_strategy_where_nobody_says() -> None:
+    assert BuildSettings().model_dump(include={"samples", "rounds", "searches"}) == {
+        "samples": 10,
+        "rounds": 10,
+        "searches": 5,
+    }
+
+
 def search(*ids: str, leaks: int = 0) -> QuerySearch:
     return QuerySearch(
         query=PlannedQuery(strategy=StrategyName.BACKGROUND, query="盗窃", rationale="因"),

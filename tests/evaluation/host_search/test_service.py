@@ -392,7 +392,7 @@ async def test_what_the_engine_ended_takes_no_part_in_the_scores_of_aflow_and_co
 
 @pytest.mark.parametrize(
     ("parameters", "said", "asked"),
-    [(1_543_714_304, None, 0), (7_000_000_000, None, 4), (0, None, 4), (1_543_714_304, True, 4), (7 * 10**9, False, 0)],
+    [(3 * 10**9, None, 0), (3 * 10**9 + 1, None, 4), (0, None, 4), (3 * 10**9, True, 4), (7 * 10**9, False, 0)],
 )
 async def test_a_small_designer_is_asked_for_nothing_unless_a_person_says_so(
     tmp_path: Path, parameters: int, *, said: bool | None, asked: int
