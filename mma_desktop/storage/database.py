@@ -7,6 +7,8 @@ explicit BEGIN), because only then do migrations roll back whole and writers que
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import unicodedata
 from collections.abc import Generator, Sequence
@@ -36,7 +38,8 @@ _SETTINGS: tuple[tuple[str, str, object], ...] = (
 )
 _CACHED = -(2 << 10)  # KiB of pages a connection keeps: the system keeps them too, so more saves hardly any time
 _DECRYPTED = -(64 << 10)  # KiB of decrypted pages a connection keeps: decryption is most of a search's time
-_ROOM = 128 << 10  # bytes; with less, the index of the write-ahead log cannot grow, which SQLite calls an I/O error
+_ROOM = 128 << 10  # bytes; with less, the index of the write-ahead log cannot grow
+_FOR_WANT_OF_ROOM = ("I/O error", "vtable constructor failed")  # what SQLite says then
 _READING_SETTINGS = _SETTINGS[-2:]  # all others are about writing
 _MEANINGS: tuple[tuple[str, str, str], ...] = (
     (
@@ -190,22 +193,23 @@ def _begin(connection: Connection) -> None:
 
 
 @contextmanager
-def explained(path: Path, passphrase: str | None = None) -> Generator[None]:
+def explained(path: Path, passphrase: str | None = None, written: Path | None = None) -> Generator[None]:
     """Turn the driver's errors into StorageError with the fact and the remedy.
 
-    A passphrase is spoken of only where one was given.
+    A passphrase is spoken of only where one was given. `written` is the library that is written while this one is read.
+    What was written must still be there when this ends: deleted, it would leave room on a disk that was full.
     """
     try:
         yield
     except (StatementError, dbapi2.Error, OSError, UnicodeDecodeError) as error:
         quotes = "decode" in str(error)  # SQLite quotes the text, which may be that of a case
-        raise StorageError(*_explain(error, path, passphrase)) from (None if quotes else error)
+        raise StorageError(*_explain(error, path, passphrase, written or path)) from (None if quotes else error)
 
 
-def _explain(error: Exception, path: Path, passphrase: str | None) -> tuple[str, str]:
+def _explain(error: Exception, path: Path, passphrase: str | None, written: Path) -> tuple[str, str]:
     message = _message_of(error)
-    if "I/O error" in message and _is_full(path.parent):
-        message = "full"
+    if _lacks_room(message, written.parent):
+        message, path = "full", written
     if passphrase is not None and "not a database" in message:
         fact = f"The library {path} cannot be read with this passphrase, or it is damaged in its first bytes."
         return fact, "Check the passphrase, or restore the last good copy: mma-desktop library backups"
@@ -220,6 +224,12 @@ def _message_of(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error.orig if isinstance(error, StatementError) else error)
+
+
+def _lacks_room(message: str, folder: Path) -> bool:
+    """Whether the message says that the disk of this folder is full, or may mean it and the disk is."""
+    certain = "disk is full" in message or os.strerror(errno.ENOSPC) in message
+    return certain or (any(sign in message for sign in _FOR_WANT_OF_ROOM) and _is_full(folder))
 
 
 def _is_full(folder: Path) -> bool:

@@ -22,7 +22,7 @@ from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Manifest, RunStatus, Solution
 from mma_desktop.errors import StorageError
 from mma_desktop.storage import audit, chain, deletion, rows
-from mma_desktop.storage.access import Access, access_to
+from mma_desktop.storage.access import may_write
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.audit import AuditAction
 from mma_desktop.storage.cases.by_hand import value_by_hand
@@ -66,7 +66,7 @@ class Library(LibraryReader):
         """
         path = real_path(path)
         made = not path.exists()
-        if not made and access_to(path) is Access.WRITES:
+        if not made and may_write(path):
             clear_remains(path, passphrase)
         library = cls(path, open_file(path, passphrase, make=make), anchors)
         if made:

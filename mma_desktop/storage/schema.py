@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
 from mma_desktop.errors import LibraryReadOnly, StorageError
-from mma_desktop.storage.access import Access, access_to
+from mma_desktop.storage.access import check_writable, may_write
 from mma_desktop.storage.chain import Discrepancy
 from mma_desktop.storage.database import APPLICATION_ID, READING, check_sqlite, connect_to, explained
 from mma_desktop.storage.driver import dbapi2
@@ -44,7 +44,7 @@ def open_file(path: Path, passphrase: str | None = None, *, make: bool = True) -
         if made:
             discard_empty(path)
         raise
-    if access_to(path) is Access.WRITES:
+    if may_write(path):
         make_private(path)
     return engine
 
@@ -65,7 +65,9 @@ def known_revisions() -> list[str]:
 
 
 def _check_can_migrate(path: Path) -> None:
-    if access_to(path) is not Access.WRITES:
+    if may_write(path):
+        check_writable(path)
+    else:
         raise LibraryReadOnly(
             f"The library {path} is of an earlier version and cannot be brought up to date where it is read-only.",
             "Copy it to a folder that you can write to, and open the copy there.",

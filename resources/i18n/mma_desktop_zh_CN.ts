@@ -4001,8 +4001,8 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>案件库只读</translation>
     </message>
     <message>
-        <source>Copy it to a folder that you can write to, to solve and edit in it.</source>
-        <translation>如需求解或修改，请把它复制到可写入的文件夹后打开。</translation>
+        <source>To solve and edit in it, copy it to a folder that you can write to; where its disk is full, free some space and open it again.</source>
+        <translation>如需求解或修改，请把它复制到可写入的文件夹后打开；若其磁盘已满，请腾出空间后重新打开。</translation>
     </message>
     <message>
         <source>Stopping …</source>

@@ -1,4 +1,6 @@
-"""Check 21: a library on a file system that is mounted read-only is listed, shown, verified and exported; no more."""
+"""Check 21: a library on a file system that is mounted read-only, or full, is listed, shown, verified and exported; no
+more.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,11 @@ import pytest
 from tests.integration.test_offline_run import scripted
 
 _MOUNTED = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+
+_FILLED = (
+    'mount -t tmpfs -o size=4m tmpfs "$0" && cp "$1" "$0"/library.mma && '
+    '(cat /dev/zero > "$0"/filler || true) 2> /dev/null && shift && exec "$@"'
+)
 
 
 @pytest.fixture(scope="module")
@@ -25,11 +33,25 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def on_a_read_only_disk(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     """What the program does while the folder is mounted read-only, for it alone. Skips where none can be mounted."""
-    apart = ["unshare", "--mount", "--map-root-user", "sh", "-c", _MOUNTED, folder]
+    return _apart(_MOUNTED, folder)(folder, *arguments)
+
+
+def on_a_full_disk(library: Path, folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The same while a copy of the library lies on a full file system, mounted at the folder."""
+    return _apart(_FILLED, folder, library)(folder, *arguments)
+
+
+def _apart(script: str, *given: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """What runs the program after a script that mounts something for it alone."""
+    apart = ["unshare", "--mount", "--map-root-user", "sh", "-c", script, *given]
     if shutil.which("unshare") is None or subprocess.run([*apart, "true"], capture_output=True).returncode:
-        pytest.skip("this machine cannot mount a folder read-only")
-    command = [*apart, sys.executable, "-m", "mma_desktop", *arguments, "--library", folder / "library.mma"]
-    return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"COLUMNS": "200"})
+        pytest.skip("this machine cannot mount a file system for one process")
+
+    def run(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        command = [*apart, sys.executable, "-m", "mma_desktop", *arguments, "--library", folder / "library.mma"]
+        return subprocess.run(command, capture_output=True, text=True, env=os.environ | {"COLUMNS": "200"})
+
+    return run
 
 
 def said(text: str) -> str:
@@ -61,3 +83,19 @@ def test_21_whatever_would_write_says_in_one_sentence_that_it_is_read_only(solve
         assert "is read-only where it lies. To change it, copy it to a folder" in said(refused.stderr)
         assert "Traceback" not in refused.stderr
     assert sorted(solved.iterdir()) == before
+
+
+def test_11_on_a_full_disk_it_is_listed_shown_and_verified_and_writers_are_told_why(
+    solved: Path, tmp_path: Path
+) -> None:
+    disk, library = tmp_path / "disk", solved / "library.mma"
+    disk.mkdir()
+    listed = on_a_full_disk(library, disk, "runs", "list", "--json")
+    assert listed.returncode == 0, listed.stderr
+    run = listed.stdout.split('"id": "')[1].split('"')[0]
+    shown = on_a_full_disk(library, disk, "runs", "show", run, "--report", tmp_path / "report.html")
+    assert shown.returncode == 0, shown.stderr
+    assert "that this file was written is not in its log" in said(shown.stderr)
+    refused = on_a_full_disk(library, disk, "runs", "rename", run, "another title")
+    assert refused.returncode == 5, refused.stderr
+    assert "can only be read: its disk is full. Free some space" in said(refused.stderr)

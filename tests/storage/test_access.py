@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -25,7 +26,7 @@ from mma_desktop.storage.upkeep.backups import back_up, back_up_if_due
 from mma_desktop.storage.upkeep.key import change_passphrase
 from mma_desktop.storage.upkeep.repair import repair
 from mma_desktop.storage.upkeep.replacing import restore
-from tests.storage.conftest import unprivileged
+from tests.storage.conftest import sql, unprivileged
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 PASSPHRASE = "correct horse"
@@ -122,6 +123,50 @@ def test_what_nobody_may_write_is_left_alone_by_root_too(library: Library, path:
     with Library.open(path) as opened:
         assert opened.read_only
     assert path.stat().st_mode & 0o777 == 0o444
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk without room."""
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=4096))
+
+
+@pytest.mark.parametrize("passphrase", [None, PASSPHRASE])
+def test_where_the_disk_has_no_room_it_is_read_and_writers_are_told_why(
+    tmp_path: Path, full: None, passphrase: str | None
+) -> None:
+    path = tmp_path / "library.mma"
+    with Library.open(path, passphrase=passphrase) as library:
+        run = start(library)
+        assert access_to(path) is Access.WRITES, "who has it open already keeps on"
+    assert access_to(path) is Access.FROZEN
+    with Library.open(path, passphrase=passphrase) as library:
+        assert library.read_only
+        assert library.events(run) == [Trimmed("R", "x", 1)]
+        for write in (lambda: library.claim(run), lambda: restore(path, path, passphrase)):
+            with pytest.raises(LibraryReadOnly, match=r"can only be read: its disk is full\. Free some space"):
+                write()
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_what_a_killed_writer_left_is_read_where_the_disk_has_no_room(tmp_path: Path, full: None) -> None:
+    library = Library.open(tmp_path / "library.mma")
+    run = start(library)
+    left = tmp_path / "left"
+    left.mkdir()
+    for file in tmp_path.glob("library.mma*"):
+        shutil.copy(file, left)
+    library.close()
+    with Library.open(left / "library.mma") as opened:
+        assert opened.events(run) == [Trimmed("R", "x", 1)]
+
+
+def test_an_earlier_schema_on_a_full_disk_is_refused_with_the_remedy(tmp_path: Path, full: None) -> None:
+    path = tmp_path / "library.mma"
+    Library.open(path).close()
+    sql(path, "UPDATE alembic_version SET version_num = '0004'", "PRAGMA wal_checkpoint(TRUNCATE)")
+    with pytest.raises(LibraryReadOnly, match="its disk is full"):
+        Library.open(path)
 
 
 def test_an_earlier_schema_is_refused_with_the_remedy_and_left_alone() -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import ctypes
+import errno
+import os
 import shutil
 from collections.abc import Callable
 from contextlib import closing
@@ -67,8 +69,18 @@ def test_an_error_of_the_disk_is_a_full_one_where_nothing_is_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, said: str
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
-    with pytest.raises(StorageError, match=said), explained(tmp_path / "library.mma"):
-        raise dbapi2.Error("disk I/O error")
+    for error in ("disk I/O error", "vtable constructor failed: passage_terms"):
+        with pytest.raises(StorageError, match=said if free == 0 else "failed|error"), explained(tmp_path / "a.mma"):
+            raise dbapi2.Error(error)
+
+
+def test_a_full_disk_is_that_of_the_library_that_is_written(tmp_path: Path) -> None:
+    copy, library = tmp_path / "copy.bak", tmp_path / "library.mma"
+    for error in (dbapi2.Error("database or disk is full"), OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))):
+        with pytest.raises(StorageError, match=r"library\.mma cannot grow"), explained(copy, written=library):
+            raise error
+    with pytest.raises(StorageError, match=r"copy\.bak is damaged"), explained(copy, written=library):
+        raise dbapi2.Error("malformed")
 
 
 def test_an_error_of_a_disk_that_is_gone_is_said_in_one_sentence(tmp_path: Path) -> None:

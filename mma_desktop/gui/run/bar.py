@@ -202,7 +202,12 @@ class RunBar(Panel):
         for label in (self.facts, self.best, self.access, self.network):  # an empty one takes the room between two
             label.setVisible(bool(label.text()))
         self._keep_best(_BEST_LETTERS * letter)
-        self.access.setToolTip(self.tr("Copy it to a folder that you can write to, to solve and edit in it."))
+        self.access.setToolTip(
+            self.tr(
+                "To solve and edit in it, copy it to a folder that you can write to; where its disk is full, free some "
+                "space and open it again."
+            )
+        )
         self._fill_writing()
         self._fill_bar()
 

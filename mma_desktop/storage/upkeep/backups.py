@@ -38,13 +38,13 @@ def back_up(path: Path, passphrase: str | None, label: str) -> Path:
     """
     target = path.with_name(f"{path.name}.{label}-{datetime.now(UTC).strftime(MOMENT)}.bak")
     fresh = target.with_name(target.name + _UNFINISHED)  # whoever is killed leaves nothing that looks like a copy
-    with explained(path, passphrase):
-        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        try:
+    try:
+        with explained(path, passphrase):
+            os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             copy_into(path, fresh, passphrase)
             fresh.replace(target)
-        finally:
-            delete(fresh)
+    finally:
+        delete(fresh)
     return target
 
 

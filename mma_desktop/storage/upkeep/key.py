@@ -83,9 +83,9 @@ def _write_anew(path: Path, old: str | None, new: str | None, only: dbapi2.Conne
     """Put the same library under another passphrase in the place of a file that `only` holds, where SQLite reads it."""
     fresh = path.with_name(path.name + ".rekeying")
     delete(fresh)
-    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        with closing(only or open_connection(path, old)) as connection:
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with explained(path, old), closing(only or open_connection(path, old)) as connection:
             _export(connection, fresh, new)
             wanted = row_counts(connection)
             with closing(open_connection(fresh, new)) as copy:

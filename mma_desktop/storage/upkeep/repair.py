@@ -61,8 +61,9 @@ def _replace(path: Path, passphrase: str | None, only: dbapi2.Connection | None)
     """Save what can be read, and put it in the place of the damaged file, which nobody else opens meanwhile."""
     fresh = path.with_name(path.name + ".repairing")
     try:
-        kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
-        damaged = take_place(fresh, path, only, f"damaged-{datetime.now(UTC).strftime(MOMENT)}")
+        with explained(path, passphrase):
+            kept, lost = _save(_Source(path, passphrase), fresh, passphrase)
+            damaged = take_place(fresh, path, only, f"damaged-{datetime.now(UTC).strftime(MOMENT)}")
     finally:
         delete(fresh)
     return Repair(kept, lost, damaged)

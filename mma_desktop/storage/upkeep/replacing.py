@@ -36,7 +36,7 @@ def restore(path: Path, copy: Path, passphrase: str | None) -> Path | None:
     fresh = path.with_name(f"{path.name}.restoring-{moment}")
     try:
         with explained(path, passphrase), alone(path, passphrase) as only:
-            with explained(copy, passphrase):
+            with explained(copy, passphrase, written=path):
                 os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
                 copy_into(copy, fresh, passphrase)
             return take_place(fresh, path, only, f"replaced-{moment}")
