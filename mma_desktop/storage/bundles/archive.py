@@ -69,15 +69,12 @@ class BundleArchive:
         """The names of all parts but the manifest."""
         return set(self._files)
 
-    def text(self, name: str) -> str:
-        """A part as text. Raises RecordChanged where it is missing or no text."""
+    def json(self, name: str) -> bytes:
+        """A part that is read as JSON. Raises RecordChanged where it is missing or too large."""
         file = self._files.get(name)
         if file is None or file.size > _MOST_JSON:
             raise changed(self.path, f"it holds no {name}" if file is None else f"{name} is too large")
-        try:
-            return self.data(name).decode("utf-8")
-        except UnicodeDecodeError:
-            raise changed(self.path, f"{name} is no text") from None
+        return self.data(name)
 
     def check_parts(self) -> None:
         """Read every part. Raises RecordChanged where one is not that of the manifest."""

@@ -75,12 +75,12 @@ def of_library(session: Session, case: str) -> BundleContent:
 def of_archive(archive: BundleArchive) -> BundleContent:
     """What the bundle holds. Raises RecordChanged for what is not as the format says."""
     try:
-        case = BundledCase.model_validate_json(archive.text(CASE))
+        case = BundledCase.model_validate_json(archive.json(CASE))
         events = {
-            run.id: tuple(event.link for event in _lines(archive.text(events_name(run.id)), BundledEvent))
+            run.id: tuple(event.link for event in _lines(archive.json(events_name(run.id)), BundledEvent))
             for run in case.runs
         }
-        return BundleContent(case, events, tuple(_lines(archive.text(LOG), BundledEntry)))
+        return BundleContent(case, events, tuple(_lines(archive.json(LOG), BundledEntry)))
     except ValidationError:
         raise changed(archive.path, "a text in it does not follow the format") from None
 
@@ -130,9 +130,9 @@ def _log(session: Session, subjects: Sequence[str]) -> Iterator[BundledEntry]:
         yield BundledEntry(**fields, previous=audit.hash_at(session, row.seq - 1) or first)
 
 
-def _lines(text: str, model: type[_Line]) -> Iterator[_Line]:
+def _lines(text: bytes, model: type[_Line]) -> Iterator[_Line]:
     """The lines of a part; a part without lines is empty."""
-    for line in text.split("\n")[:-1]:
+    for line in text.split(b"\n")[:-1]:
         yield model.model_validate_json(line)
 
 

@@ -43,6 +43,8 @@ def _stored(text: str) -> str:
 
 
 Stored = Annotated[str, AfterValidator(_stored)]
+MOST_LINE = 100_000  # characters of a title, a name or a task; a cell of a sheet, the longest that is made, has 32,767
+Line = Annotated[str, StringConstraints(max_length=MOST_LINE), AfterValidator(_stored)]
 Count = Annotated[int, Field(ge=0, lt=2**63)]  # SQLite stores no larger number
 Id = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 Sha256 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
@@ -61,7 +63,7 @@ class BundledDocument(BundleModel):
 
     id: Id
     position: Count
-    name: Stored
+    name: Line
     text: Stored
     sha256: Sha256
     notes: Stored
@@ -75,9 +77,9 @@ class BundledQuestion(BundleModel):
     """A question, in the columns of `QuestionRow`."""
 
     id: Id
-    task: Stored
-    language: Stored
-    title: Stored
+    task: Line
+    language: Line
+    title: Line
     text: Stored
     created_at: Moment
 
@@ -108,13 +110,13 @@ class BundledCase(BundleModel):
     """
 
     id: Id
-    title: Stored
+    title: Line
     created_at: Moment
     documents: tuple[BundledDocument, ...]
     questions: tuple[BundledQuestion, ...]
     runs: tuple[BundledRun, ...]
-    draft: Stored | None = None
-    as_of: Stored = ""
+    draft: Line | None = None
+    as_of: Line = ""
 
     @property
     def text(self) -> str:
@@ -151,7 +153,7 @@ class BundledEntry(BundleModel):
 class BundledFile(BundleModel):
     """A file in the archive; `size` in bytes."""
 
-    name: Stored
+    name: Line
     size: Count
     sha256: Sha256
 
@@ -173,7 +175,7 @@ class BundleManifest(BundleModel):
 
     format: Literal["mma-desktop case"] = "mma-desktop case"
     version: int = VERSION
-    program: Stored
+    program: Line
     made: Moment
     case: Id
     library: Id

@@ -12,7 +12,7 @@ from zipfile import ZipFile, ZipInfo
 
 import pytest
 
-from mma_desktop.errors import InputError, MmaError, RecordChanged
+from mma_desktop.errors import InputError, RecordChanged
 from mma_desktop.storage.bundles import archive as archives
 from mma_desktop.storage.bundles.archive import BundlePart, is_bundle, open_archive, write_archive
 from mma_desktop.storage.bundles.format import MANIFEST, MIMETYPE, TYPE, BundleManifest
@@ -46,7 +46,7 @@ def sealed(path: Path, fill: Callable[[ZipFile], None]) -> None:
 def test_what_was_written_is_read_and_is_private(path: Path, manifest: BundleManifest) -> None:
     with open_archive(path) as archive:
         assert archive.names == {MIMETYPE, "case.json", "log.jsonl"}
-        assert archive.text("case.json") == "{}"
+        assert archive.json("case.json") == b"{}"
         assert archive.manifest.model_copy(update={"files": ()}) == manifest
         assert archive.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
     assert is_bundle(path)
@@ -168,9 +168,6 @@ def test_a_file_over_the_limit_is_not_read(path: Path, monkeypatch: pytest.Monke
         pass
 
 
-def test_a_part_that_is_no_text_is_refused(tmp_path: Path, manifest: BundleManifest) -> None:
-    write_archive(tmp_path / "a", [BundlePart("case.json", b"\xff")], manifest)
-    with open_archive(tmp_path / "a") as archive:
-        for name in ("case.json", "log.jsonl"):
-            with pytest.raises(MmaError):
-                archive.text(name)
+def test_a_part_that_is_not_there_is_refused(path: Path) -> None:
+    with open_archive(path) as archive, pytest.raises(RecordChanged, match="it holds no more"):
+        archive.json("more")

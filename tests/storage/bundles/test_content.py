@@ -9,7 +9,7 @@ from mma_desktop.storage.bundles.archive import open_archive
 from mma_desktop.storage.bundles.content import CaseRows, of_archive, of_library
 from mma_desktop.storage.library import Library
 from tests.storage.bundles.conftest import Bundled
-from tests.storage.bundles.rewriting import rewritten
+from tests.storage.bundles.rewriting import put, rewritten, texts_of
 from tests.storage.conftest import sql
 
 
@@ -38,6 +38,12 @@ def test_nothing_of_another_case_is_in_it(bundled: Bundled) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"id": 5}', "[" * 100_000, "null"])
 def test_a_part_of_another_shape_is_refused(bundled: Bundled, text: str) -> None:
     rewritten(bundled.path, "case.json", lambda _text: text)
+    with pytest.raises(RecordChanged, match="does not follow the format"), open_archive(bundled.path) as archive:
+        of_archive(archive)
+
+
+def test_a_part_that_is_no_text_is_refused(bundled: Bundled) -> None:
+    put(bundled.path, texts_of(bundled.path) | {"case.json": b"\xff"})
     with pytest.raises(RecordChanged, match="does not follow the format"), open_archive(bundled.path) as archive:
         of_archive(archive)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from mma_desktop.storage.bundles.format import BundledEvent, BundledQuestion
+from mma_desktop.storage.bundles.format import MOST_LINE, BundledEvent, BundledQuestion
 
 EVENT: dict[str, Any] = {"seq": 1, "kind": "decided", "payload": "{}", "hash": "0" * 64}
 QUESTION: dict[str, Any] = dict.fromkeys(("task", "language", "title", "text"), "案") | {
@@ -36,7 +36,16 @@ def test_an_event_of_another_shape_is_refused(change: dict[str, Any]) -> None:
         BundledEvent.model_validate(EVENT | change)
 
 
-@pytest.mark.parametrize("change", [{"id": "../" * 10}, {"text": "\ud800"}, {"created_at": "now\n"}, {"title": None}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"id": "../" * 10},
+        {"text": "\ud800"},
+        {"created_at": "now\n"},
+        {"title": None},
+        {"title": "题" * (MOST_LINE + 1)},
+    ],
+)
 def test_a_question_of_another_shape_is_refused(change: dict[str, Any]) -> None:
     BundledQuestion.model_validate(QUESTION)
     with pytest.raises(ValidationError):
