@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,8 +22,19 @@ with lazy_imports():
     from mma_desktop.storage.upkeep.key import change_passphrase, opening_otherwise, opens
     from mma_desktop.storage.upkeep.repair import Repair, repair
     from mma_desktop.storage.upkeep.replacing import restore
+    from mma_desktop.storage.upkeep.soundness import Soundness, are_others, soundness
 
-__all__ = ["COPIES_KEPT", "COPY_EVERY", "SHORTEST", "Backup", "LibraryUpkeep", "Repair", "new_passphrase"]
+__all__ = [
+    "COPIES_KEPT",
+    "COPY_EVERY",
+    "SHORTEST",
+    "Backup",
+    "LibraryUpkeep",
+    "Repair",
+    "Restored",
+    "Soundness",
+    "new_passphrase",
+]
 
 MANUAL = "manual"
 AskPassphrase = Callable[[Path], str | None]
@@ -31,6 +43,17 @@ AskPassphrase = Callable[[Path], str | None]
 def nobody(_library: Path) -> str | None:
     """Nobody to ask for a passphrase."""
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A copy took the library's place: where what was there lies now (None: there was nothing).
+
+    `another` says whether that was another library.
+    """
+
+    replaced: Path | None
+    another: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +135,20 @@ class LibraryUpkeep:
         """The copies beside the library, newest first."""
         return backups(self.path)
 
-    def restore(self, copy: Path) -> Path | None:
-        """Put a copy in the library's place; where what was there lies now."""
-        return restore(self.path, copy, self._passphrase_of(copy))
+    def soundness(self, copies: Sequence[Backup]) -> list[Soundness]:
+        """What each of these copies is found to be, under the passphrase of the library or of an encrypted copy."""
+        closed = next((file for file in (self.path, *(copy.path for copy in copies)) if is_encrypted(file)), None)
+        passphrase = None
+        if closed is not None:
+            with suppress(StorageError):
+                passphrase = self._passphrase_of(closed)
+        return [soundness(copy.path, self.path, passphrase) for copy in copies]
+
+    def restore(self, copy: Path) -> Restored:
+        """Put a copy in the library's place."""
+        passphrase = self._passphrase_of(copy)
+        another = are_others(copy, self.path, passphrase)
+        return Restored(restore(self.path, copy, passphrase), another)
 
     def repair(self) -> Repair:
         """What was saved of a damaged library; one without damage is left alone."""

@@ -2183,6 +2183,10 @@ This computer has seen the library go on from there. Check the library to see ho
         <translation>副本已替换案件库</translation>
     </message>
     <message>
+        <source>That copy is of another library: the cases that were here are not in it.</source>
+        <translation>该副本属于另一案件库：这里原有的案件不在其中。</translation>
+    </message>
+    <message>
         <source>Encrypt the library</source>
         <translation>加密案件库</translation>
     </message>

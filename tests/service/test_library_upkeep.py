@@ -6,7 +6,7 @@ import pytest
 
 from mma_desktop.domain.cases import Document
 from mma_desktop.errors import InputError, StorageError
-from mma_desktop.service.library_upkeep import LibraryUpkeep, nobody
+from mma_desktop.service.library_upkeep import LibraryUpkeep, Soundness, nobody
 from mma_desktop.storage.library import Library
 from mma_desktop.storage.upkeep.key_store import NoKeyStore
 
@@ -128,6 +128,34 @@ def test_an_encrypted_library_is_backed_up_and_restored(file: LibraryUpkeep) -> 
     with Library.open(file.path, passphrase=PASSPHRASE) as library:
         assert library.runs() == []
     assert file.repair().damaged is None
+
+
+def test_each_copy_is_found_to_be_what_it_is_and_a_copy_of_another_library_is_said_to_be_one(tmp_path: Path) -> None:
+    file, other = (LibraryUpkeep(tmp_path / name, NoKeyStore(), nobody) for name in ("a.mma", "b.mma"))
+    closed = LibraryUpkeep(tmp_path / "c.mma", NoKeyStore(), lambda _path: PASSPHRASE)
+    for one in (file, other):
+        one.create(None)
+    closed.create(PASSPHRASE)
+    whole = file.back_up()
+    content = whole.read_bytes()
+    damaged, newer, another, encrypted = (
+        tmp_path / f"a.mma.manual-2026010{day}T000000000000Z.bak" for day in range(1, 5)
+    )
+    damaged.write_bytes(content[:8192] + b"\xff" * (len(content) - 8192))
+    newer.write_bytes(content[:60] + (10_000).to_bytes(4) + content[64:])
+    other.back_up().rename(another)
+    closed.back_up().rename(encrypted)
+    copies = file.backups()
+    assert dict(zip([copy.path for copy in copies], file.soundness(copies), strict=True)) == {
+        whole: Soundness.WHOLE,
+        damaged: Soundness.DAMAGED,
+        newer: Soundness.NEWER,
+        another: Soundness.ANOTHER,
+        encrypted: Soundness.CLOSED,
+    }
+    assert sorted(tmp_path.glob("*-shm")) == []
+    assert not file.restore(whole).another
+    assert file.restore(another).another
 
 
 def test_what_is_not_there_is_named(file: LibraryUpkeep) -> None:

@@ -60,16 +60,21 @@ def backup(library: FileArgument = None) -> None:
 
 @app.command()
 def backups(library: FileArgument = None) -> None:
-    """The copies beside the library, newest first."""
+    """The copies beside the library, newest first, and which of them are whole."""
     labels = terminal_labels().library
     table, (first, *headings) = Table(), labels.columns
     table.add_column(first, overflow="fold")  # its whole name is what `restore` takes
     for heading in headings:
         table.add_column(heading, no_wrap=True)
-    for copy in make_upkeep(library, ask_passphrase).backups():
+    file = make_upkeep(library, ask_passphrase)
+    copies = file.backups()
+    for copy, found in zip(copies, file.soundness(copies), strict=True):
         reason = labels.reasons.get(copy.label.partition("-")[0], copy.label)
-        table.add_row(copy.path.name, reason, local_time(copy.made.isoformat()), f"{copy.size:,}")
+        moment = local_time(copy.made.isoformat())
+        table.add_row(copy.path.name, reason, moment, f"{copy.size:,}", labels.found[found])
     Terminal().print(table)
+    if copies:
+        say(labels.looked_at)
 
 
 @app.command()
@@ -80,9 +85,11 @@ def restore(
     file = make_upkeep(library, ask_passphrase)
     beside = file.path.with_name(copy.name)
     encrypted = file.encrypted
-    replaced = file.restore(beside if not copy.exists() and beside.exists() else copy)
+    done = file.restore(beside if not copy.exists() and beside.exists() else copy)
     labels = terminal_labels().library
-    say(labels.restored.format(file.path) + (labels.replaced.format(replaced) if replaced else ""))
+    say(labels.restored.format(file.path) + (labels.replaced.format(done.replaced) if done.replaced else ""))
+    if done.another:
+        say(labels.another, error=True)
     if encrypted and not file.encrypted:
         say(labels.now.format(file.path, labels.plain), error=True)
 

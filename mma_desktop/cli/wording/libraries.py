@@ -8,7 +8,9 @@ from mma_desktop.data_files import DataModel
 
 
 class LibraryLabels(DataModel):
-    """What is said of a library file and its copies; `reasons` say why a copy was made."""
+    """What is said of a library file and its copies; `reasons` say why a copy was made, `found` what it is found to
+    be.
+    """
 
     made: str
     now: str
@@ -18,8 +20,11 @@ class LibraryLabels(DataModel):
     kept: str
     columns: tuple[str, ...]
     reasons: Mapping[str, str]
+    found: Mapping[str, str]
+    looked_at: str
     restored: str
     replaced: str
+    another: str
     undamaged: str
     rows: tuple[str, ...]
     damaged: str

@@ -20,7 +20,7 @@ from mma_desktop.gui.library.notices import Busy, check_notice, copy_failed_noti
 from mma_desktop.gui.library.passphrases import KnownPassphrase, NewPassphraseDialog
 from mma_desktop.gui.service import Service
 from mma_desktop.lazy_imports import lazy_imports
-from mma_desktop.service.library_upkeep import Backup, LibraryUpkeep
+from mma_desktop.service.library_upkeep import Backup, LibraryUpkeep, Restored
 
 with lazy_imports():
     from mma_desktop.service.verifying import Verified
@@ -99,7 +99,7 @@ class LibraryActions(QObject):
             restore = partial(_with_closed, self._service, partial(self._file.restore, copy.path))
             self.do(restore, self._restored, translate("Library", "The copy is being checked and restored …"))
 
-    def _restored(self, replaced: Path | None) -> None:
+    def _restored(self, done: Restored) -> None:
         self.restored.emit()
         text = translate(
             "Library",
@@ -107,7 +107,11 @@ class LibraryActions(QObject):
             "see how they differ, and accept its present state there.",
         )
         title = translate("Library", "The copy has taken the library's place")
-        self.say(title, text.format("–" if replaced is None else replaced))
+        text = text.format("–" if done.replaced is None else done.replaced)
+        if done.another:
+            another = translate("Library", "That copy is of another library: the cases that were here are not in it.")
+            text = f"{another}\n\n{text}"
+        self.say(title, text)
 
     # Encryption ----------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from mma_desktop.gui.kit.plain import PlainLabel, caption
 from mma_desktop.gui.kit.worker import Worker
 from mma_desktop.gui.library.copies_dialog import CopiesDialog
 from mma_desktop.gui.library.notices import Busy
-from mma_desktop.service.library_upkeep import SHORTEST, Backup, LibraryUpkeep, new_passphrase
+from mma_desktop.service.library_upkeep import SHORTEST, Backup, LibraryUpkeep, Restored, new_passphrase
 
 translate = QCoreApplication.translate
 _WIDTH = 460
@@ -91,7 +91,7 @@ class _Rescue:
         open_dialog(self._busy)
         self._worker.call(partial(self._file.restore, copy.path), self._restored, self._failed)
 
-    def _restored(self, _replaced: Path | None) -> None:
+    def _restored(self, _done: Restored) -> None:
         self._end()
         self._dialog.accept()
 

@@ -93,9 +93,21 @@ def test_a_copy_is_made_listed_and_restored(solved: Path) -> None:
     listed = library("backups").stdout
     assert copy.name in listed
     assert "manual" in listed
-    assert "is the copy now" in library("restore", copy.name).stdout
+    assert "whole" in listed
+    restored = library("restore", copy.name)
+    assert "is the copy now" in restored.stdout
+    assert "another library" not in restored.stderr
     assert call("runs", "list").stdout.count("51,500") == 1
     assert solved.is_file()
+
+
+def test_a_copy_of_another_library_is_said_to_be_one(solved: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.mma"
+    assert library("create", str(other), "--plain").exit_code == 0
+    copy = Path(library("backup", str(other)).stdout.strip())
+    copy.rename(beside := solved.with_name(copy.name.replace("other.mma", solved.name)))
+    assert "another library's" in library("backups").stdout
+    assert "of another library: the cases that were here" in library("restore", beside.name).stderr
 
 
 def test_edits_that_nobody_can_compute_again_are_copied(solved: Path) -> None:

@@ -84,6 +84,18 @@ def test_a_copy_is_made_and_put_back(qtbot: QtBot, actions: LibraryActions, file
     assert [backup.label for backup in file.backups()] == ["replaced", "manual"]
 
 
+def test_a_copy_of_another_library_is_said_to_be_one(
+    qtbot: QtBot, actions: LibraryActions, file: LibraryUpkeep, tmp_path: Path
+) -> None:
+    other = LibraryUpkeep(tmp_path / "other.mma", file.keys, file.ask)
+    other.create(None)
+    copy = other.back_up()
+    copy.rename(file.path.with_name(copy.name.replace(other.path.name, file.path.name)))
+    actions.choose_copy()
+    _dialog(CopiesDialog).accept()
+    assert "of another library" in _said(qtbot, actions, "The copy has taken the library's place")
+
+
 def test_the_library_is_encrypted_and_goes_on_without_being_asked_for(
     qtbot: QtBot, actions: LibraryActions, file: LibraryUpkeep, known: KnownPassphrase, opened: SolvingService
 ) -> None:

@@ -372,7 +372,7 @@ def test_the_wait_is_chosen_and_remembered(lock: WindowLock, preferences: Prefer
     minutes = {action.data(): action for action in delays.actions()}
     minutes[5].trigger()
     assert preferences.value(LOCK_AFTER) == 5
-    assert lock._watch._timer.interval() == 5 * 60_000
+    assert lock._watch._wait == 5 * 60
     minutes[0].trigger()
     assert preferences.value(LOCK_AFTER) == 0
     assert not lock._watch._timer.isActive()
