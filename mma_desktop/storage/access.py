@@ -58,7 +58,7 @@ def refusal(path: Path) -> LibraryReadOnly:
     """The error for whoever wants to write a file that can only be read."""
     if may_write(path):
         fact = f"The library {path} can only be read: its disk is full."
-        return LibraryReadOnly(fact, "Free some space, then open it again; nothing that was stored is lost.")
+        return LibraryReadOnly(fact, "Free some space and go on; nothing that was stored is lost.")
     return LibraryReadOnly(f"The library {path} is read-only where it lies.", REMEDY)
 
 

@@ -177,11 +177,14 @@ class HeldLibrary:
 
     @property
     def _library(self) -> Library:
-        """The library, opened once. Raises InputError if there is none."""
+        """The library, opened once, and again when its disk has room again. Raises InputError if there is none."""
         return self._open(make=False)
 
     def _open(self, *, make: bool) -> Library:
         with self._opening:
+            if self._opened is not None and self._opened.has_room_now:
+                self._opened.close()
+                self._opened = None
             if self._opened is None:
                 passphrase = self._passphrase()
                 self._opened = Library.open(self.library, passphrase=passphrase, anchors=self._anchors, make=make)

@@ -16,6 +16,7 @@ from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import Anchored, LogEnd
 from mma_desktop.errors import InputError, StorageError
 from mma_desktop.storage import audit, checks, deletion, rows
+from mma_desktop.storage.access import Access, access_to
 from mma_desktop.storage.anchors import Anchors
 from mma_desktop.storage.chain import ChainCheck
 from mma_desktop.storage.checks import Discrepancy
@@ -47,6 +48,11 @@ class LibraryReader:
     def read_only(self) -> bool:
         """Whether the file can only be read where it lies."""
         return self._file.read_only
+
+    @property
+    def has_room_now(self) -> bool:
+        """Whether it was opened for reading only, as on a full disk, and can be written by now."""
+        return self._file.read_only and access_to(self.path) is Access.WRITES
 
     def check_writable(self) -> None:
         """Raise LibraryReadOnly where nothing can be written."""

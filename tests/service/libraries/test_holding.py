@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from mma_desktop.domain.events import Event
 from mma_desktop.domain.runs import RunStatus
-from mma_desktop.errors import InputError, RecordChanged
+from mma_desktop.errors import InputError, LibraryReadOnly, RecordChanged
 from mma_desktop.ledger.editing.wanted import Count
 from mma_desktop.service.libraries.holding import HeldLibrary
 from mma_desktop.service.solving import SolvingService
@@ -47,6 +49,23 @@ def test_taking_a_case_in_makes_a_library_where_there_is_none_and_looking_does_n
     assert not held.library.exists()
     with Library.open(tmp_path / "library.mma") as library:
         assert library.runs() == []
+
+
+def test_11_where_the_disk_has_room_again_what_is_held_goes_on_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "library.mma"
+    Library.open(path).close()
+    with monkeypatch.context() as patch, HeldLibrary(path, None, lambda: None) as held:
+        patch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=0))
+        assert held.read_only()
+        request = replace(REQUEST, case="a" * 32)
+        with pytest.raises(LibraryReadOnly, match="disk is full"):
+            held.keep_draft(request)
+        patch.undo()
+        held.keep_draft(request)
+        assert not held.read_only()
+        assert [run.draft for run in held.runs()] == [True]
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: data[:9] + data[10:], lambda _: b"x"])
