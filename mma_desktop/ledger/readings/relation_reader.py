@@ -19,6 +19,7 @@ _RETOLD = 90  # characters between equal amounts that may be the same money hand
 _NEXT, _NEXT_IN_CHINESE = 80, 30  # characters between the amounts of a list
 _NEAR = 40  # characters between a word and the amount that it speaks of
 _GOODS = re.compile("(?:[2-9]|[1-9][0-9]+|[二两三四五六七八九十]+)[\u4e00-\u9fff]{1,2}[（(]$")
+_IN_A_LIST = re.compile("、|, $|,? and $")  # right behind the first amount of a list
 _SUMS_UP = re.compile("[共计总合]")  # in whatever word: 损失计, 总数是
 _SHORT = 4  # characters before the word for a total that name no goods
 _NEARLY = Decimal("0.6")  # a part may be told twice; a total that is less than this part of them is none
@@ -44,7 +45,7 @@ class RelationReader(Borders[Entry]):
         More than two that are the whole case, or that begin or end it and are not round, do so by no chance.
         `outermost` are the first two amounts of money and the last two.
         """
-        if not whole.stated and not whole.exact and self._ends_list(whole):
+        if not whole.stated and not whole.exact and (self._ends_list(whole) or self._begins_list(whole)):
             return True
         others = [i for i in outermost if i != whole.total]
         ends = {*others[:1], *others[-1:]}
@@ -66,6 +67,14 @@ class RelationReader(Borders[Entry]):
         row = [*sorted(whole.parts), whole.total]
         in_a_row = row == list(range(row[0], row[0] + len(row)))
         return in_a_row and all(self._is_next_of_list(i, j) for i, j in pairwise(row))
+
+    def _begins_list(self, whole: Whole) -> bool:
+        """Whether nothing but what parts a list stands between an amount and those that make it (甲5万元、乙3万元、丙2万元)."""
+        row = [whole.total, *sorted(whole.parts)]
+        if row != list(range(row[0], row[0] + len(row))):
+            return False
+        told = self.text[self.entries[row[0]].end : self.entries[row[1]].start]
+        return _IN_A_LIST.match(told) is not None and all(self._is_next_of_list(i, j) for i, j in pairwise(row))
 
     def _is_next_of_list(self, index: int, following: int) -> bool:
         """Whether no sentence, at most one clause and nothing that sums up ends between an amount and the next one."""

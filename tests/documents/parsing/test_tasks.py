@@ -9,6 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
+from mma_desktop.documents.parsing.rows import SheetCells
 from mma_desktop.documents.parsing.tasks import TASKS, json_of
 from mma_desktop.errors import DocumentError
 from tests.documents.ofd import layer, line, ofd
@@ -75,8 +76,8 @@ def test_an_archive_that_is_found_in_another_is_to_be_unpacked_first() -> None:
 
 
 def test_rows_come_with_the_title_of_their_sheet() -> None:
-    assert TASKS["tables"]("a.xlsx", workbook(), {})[0] == [{"title": "题目", "rows": (("手机", "1200"),)}]
-    assert TASKS["tables"]("a.csv", "手机,1200\n".encode("gbk"), {})[0] == [{"title": "", "rows": [["手机", "1200"]]}]
+    assert TASKS["tables"]("a.xlsx", workbook(), {})[0] == [SheetCells("题目", (("手机", "1200"),))]
+    assert TASKS["tables"]("a.csv", "手机,1200\n".encode("gbk"), {})[0] == [SheetCells("", [["手机", "1200"]])]
 
 
 def test_lines_come_with_their_numbers() -> None:

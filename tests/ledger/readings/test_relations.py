@@ -59,6 +59,19 @@ def test_the_last_of_a_list_is_not_the_sum_of_the_others(text: str, totals: list
     assert [whole.total for whole in relations_of(text).wholes] == totals
 
 
+@pytest.mark.parametrize(
+    ("text", "totals"),
+    [
+        ("收受甲5万元、乙3万元、丙2万元。", []),
+        ("Ms Li sent £50,000, £30,000 and £20,000 to the fraudsters.", []),
+        ("诈骗二人5万元，甲3万元，乙2万元。", [0]),
+        ("The firm lost £5,000: £3,000 in cash and £2,000 in goods.", [0]),
+    ],
+)
+def test_the_first_of_a_list_is_not_the_sum_of_the_others(text: str, totals: list[int]) -> None:
+    assert [whole.total for whole in relations_of(text).wholes] == totals
+
+
 def test_a_net_amount_is_none_that_is_only_one_of_the_parts_of_a_total() -> None:
     text = "共计骗取9163元。骗取电动车（价值3942元）、手机（价值1344元）、电脑（价值3848元）和29元占为己有。"
     assert relations_of(text).nets == ()
