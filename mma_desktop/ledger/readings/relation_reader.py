@@ -69,7 +69,7 @@ class RelationReader(Borders[Entry]):
         return in_a_row and all(self._is_next_of_list(i, j) for i, j in pairwise(row))
 
     def _begins_list(self, whole: Whole) -> bool:
-        """Whether nothing but what parts a list stands between an amount and those that make it (甲5万元、乙3万元、丙2万元)."""
+        """Whether only what parts a list stands between an amount and those that make it."""
         row = [whole.total, *sorted(whole.parts)]
         if row != list(range(row[0], row[0] + len(row))):
             return False
