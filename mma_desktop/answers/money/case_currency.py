@@ -48,7 +48,7 @@ def currency_of(text: str) -> str:
     places = [(amount.start, dollar) for amount in find_amounts(said, currency=dollar)]
     places += [(amount.start, amount.currency) for amount in find_foreign(said, dollar)]
     codes = [code for _, code in sorted(places) if code not in (UNNAMED, YUAN)]
-    return max(dict.fromkeys(codes), key=codes.count, default=_in_headings(said, dollar))
+    return max(dict.fromkeys(codes), key=codes.count) if codes else _named_once(said, dollar)
 
 
 def _of_most(text: str, dollar: str) -> str:
@@ -62,7 +62,7 @@ def _of_most(text: str, dollar: str) -> str:
     return most if others.count(most) >= _MANY_TIMES * own else YUAN
 
 
-def _in_headings(text: str, dollar: str) -> str:
+def _named_once(text: str, dollar: str) -> str:
     """The money that the headings of a table name in brackets: Amount (£); else the one that an English text names."""
     found = ((pattern.search(text), code) for code, pattern in _headings().items())
     named = sorted((match.start(), code != dollar, code) for match, code in found if match is not None)

@@ -83,8 +83,8 @@ def amounts_in_columns(text: str, currency: str = YUAN) -> Iterator[ColumnAmount
     found = [*_in_tables(folded, currency, may_lack_unit)]
     exact = _written_exactly(folded, found)
     for column, mention, count in found:
-        is_told = column.unit is not None or column.heading in exact
-        unit = column.unit if is_told else TableUnit(1, *column.heading, UnitOrigin.UNSTATED)
+        is_known = column.unit is not None or column.heading in exact
+        unit = column.unit if is_known else TableUnit(1, *column.heading, UnitOrigin.UNSTATED)
         yield ColumnAmount(mention, column.heading, unit, count)
 
 
@@ -157,12 +157,12 @@ def _headings(folded: str, start: int, end: int, currency: str, above: TableUnit
 
 def _headings_without_unit(folded: str, start: int, end: int) -> list[Column]:
     """The columns below a heading that names an amount without its unit; none where the line is no such heading."""
-    if any(map(str.isdigit, folded[start:end])):
+    if _DIGIT.search(folded, start, end):
         return []
-    tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
-    cells = tabbed if len(tabbed) > 1 else _parted(_BY_COMMAS, folded, start, end)
-    if len(cells) < _FEWEST_BY_COMMAS and len(tabbed) <= 1:
-        cells = _parted_headings(folded, start, end)
+    cells = _parted(_BETWEEN_TABS, folded, start, end)
+    if len(cells) == 1:
+        by_commas = _parted(_BY_COMMAS, folded, start, end)
+        cells = by_commas if len(by_commas) >= _FEWEST_BY_COMMAS else _parted_headings(folded, start, end)
     worths = [int(_NAMES_AN_AMOUNT.fullmatch(folded[slice(*cell)].strip()) is not None) for cell in cells]
     return [Column(cell, worth) for cell, worth in zip(cells, worths, strict=True)] if any(worths) else []
 
@@ -174,7 +174,7 @@ def _cells(folded: str, start: int, end: int, number: int) -> list[Cell]:
     """
     if not number:
         return []
-    tabbed = [match.span() for match in _BETWEEN_TABS.finditer(folded, start, end)]
+    tabbed = _parted(_BETWEEN_TABS, folded, start, end)
     if 1 < len(tabbed) <= number:
         return tabbed
     for pattern, _ in _PARTED_BY:

@@ -7,7 +7,6 @@ It is asked last, and only for the price of one (每人8000元, 人均3900元), 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 
 from mma_desktop.answers.money.numerals import value_of
@@ -62,14 +61,13 @@ def _for_periods(folded: str, begin: int, stop: int, count: GoodsCount, unit: st
 
 def _pieces(folded: str, begin: int, stop: int, unit: str) -> list[GoodsCount]:
     """Every number of what is measured like `unit`."""
-    return [*_found(folded, begin, stop, unit)]
-
-
-def _found(folded: str, begin: int, stop: int, unit: str) -> Iterator[GoodsCount]:
-    for match in _COUNTED.finditer(folded, begin, stop):
-        number = value_of(match["number"])
-        if number is not None and 1 < number <= _MOST and _is_like(unit, match["measure"]):
-            yield GoodsCount(number, match.start("number"), match.end("measure"))
+    matches = (match for match in _COUNTED.finditer(folded, begin, stop) if _is_like(unit, match["measure"]))
+    numbers = ((value_of(match["number"]), match) for match in matches)
+    return [
+        GoodsCount(number, match.start("number"), match.end("measure"))
+        for number, match in numbers
+        if number is not None and 1 < number <= _MOST
+    ]
 
 
 def _is_like(unit: str, measure: str) -> bool:

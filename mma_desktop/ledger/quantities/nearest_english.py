@@ -95,9 +95,10 @@ def _of_pieces(folded: str, start: int, end: int, one: str) -> GoodsCount | None
     if listed := _LISTED.search(folded, begin, start):
         return GoodsCount(Decimal(listed["number"]), *listed.span("number"))
     before, behind = [*_pieces(folded, begin, start)], [*_pieces(folded, end, stop)]
-    named = [count for count, goods in (*before, *behind) if one and one in goods]
-    if named or before or behind:
-        return named[-1] if named else before[-1][0] if before else behind[0][0]
+    if named := [count for count, goods in (*before, *behind) if one and one in goods]:
+        return named[-1]
+    if near := before[-1:] or behind[:1]:
+        return near[0][0]
     beside = (_pieces(folded, stop, _end(folded, stop + 1)), _pieces(folded, _begin(folded, max(0, begin - 2)), begin))
     return next((found[0][0] for found in map(list, beside) if len(found) == 1), None)
 

@@ -14,9 +14,7 @@ from mma_desktop.ledger.quantities.multiplied import Product
 _REACH = 60  # characters between an amount and its share
 _PARTS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _NUMBERS = {"": 1, "a": 1, "one": 1, "two": 2, "three": 3, "four": 4}
-_HINT = re.compile(
-    "半|分之|[%％]|half|third|quarter|fifth|tenth|per ?cent", re.IGNORECASE
-)  # in every text with a share
+_HINT = re.compile("半|分之|[%％]|half|third|quarter|fifth|tenth|per ?cent", re.IGNORECASE)  # of every share
 _ENGLISH = re.compile(
     r"(?<![A-Za-z])(?P<share>(?:(?P<number>a|one|two|three|four)[ -])?(?P<part>half|(?:third|quarter|fifth|tenth)s?)"
     r"|(?P<percent>[0-9]{1,2}(?:\.[0-9])?)\s?(?:%|per ?cent))"
@@ -42,7 +40,7 @@ def find_shares(folded: str, mentions: Sequence[Mention]) -> Iterator[Product]:
 def _share(whole: Mention, found: re.Match[str]) -> Product | None:
     number, parts = _fraction(found)
     value = whole.value * number / parts
-    if not 0 < number < parts or value * parts != whole.value * number:  # a third that ends in no cent
+    if not 0 < number < parts or value * parts != whole.value * number:  # a third of 1000, which no decimal is
         return None
     span = (whole.start, whole.end)
     formula = f"{key_of(whole.value)} × {key_of(number)}/{key_of(parts)}"
